@@ -26,14 +26,19 @@ export class StoredResults {
     return new StoredResults(await Lane.open(points, device, key, span), key);
   }
 
-  /** Compares the results of everything before `to`, behind those that were compared already. */
-  async compare(results: readonly Calculated[], to: number): Promise<Differences> {
+  /** Compares the results of everything before `to`, behind those that were compared already; without the first ones still to come. */
+  async compare(
+    results: readonly Calculated[],
+    to: number,
+    isToCome: (ts: number) => boolean = () => false,
+  ): Promise<Differences> {
     const points: Point[] = [];
     const removed = new Removed();
     for (const { ts, value } of results) {
       await this.#removeBefore(ts, removed);
       const stored = this.#lane.next?.ts === ts ? this.#lane.next : undefined;
       if (stored) await this.#lane.pass();
+      else if (isToCome(ts)) continue;
       if (value === undefined) {
         if (stored) removed.add(ts);
         continue;

@@ -14,6 +14,8 @@ export interface Calculation {
   readonly device: { readonly id: DeviceId; readonly tenantId: TenantId };
   /** Of a channel with intervals: whose points each input looks at. */
   readonly members: Members | undefined;
+  /** Moments whose first result somebody else will write. */
+  readonly isToCome?: (ts: number) => boolean;
 }
 
 /** Keeps what was calculated. */
@@ -50,12 +52,12 @@ export async function recalculate(
   span: Span,
   momentsAtMost = Number.POSITIVE_INFINITY,
 ): Promise<Recalculated> {
-  const { id, channel, device } = calculation;
+  const { id, channel, device, isToCome } = calculation;
   const stored = await StoredResults.open(points, device.id, channel.key, span);
   const [changed, removed]: [number[], number[]] = [[], []];
   let [moments, upTo] = [0, span.from];
   const apply = async (some: readonly Calculated[], to: number): Promise<void> => {
-    const differences = await stored.compare(some, to);
+    const differences = await stored.compare(some, to, isToCome);
     await results.remove(device, channel.key, differences.removed);
     await results.write(device, differences.points, id);
     for (const { ts } of differences.points) changed.push(ts);

@@ -1,11 +1,13 @@
-import type { CalculatedChannelId } from "../../../kernel/ids.ts";
+import type { CalculatedChannelId, DeviceId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { Point, PointBatch, TelemetryStore } from "../../telemetry/index.ts";
 import { affectedSpans, type ChangedKey } from "../calculate/affected-spans.ts";
 import type { CompiledChannel } from "../calculate/compile-channel.ts";
 import { type Results, recalculate } from "../calculate/recalculate.ts";
 import { Sweep } from "../calculate/sweep.ts";
+import { type Came, messagesIn } from "./messages-in.ts";
 import type { ResultWriter, Target } from "./result-writer.ts";
+import { TimesToCome } from "./times-to-come.ts";
 
 export interface ReadyChannel {
   readonly id: CalculatedChannelId;
@@ -17,27 +19,37 @@ export interface CalculationParts {
   readonly results: ResultWriter;
 }
 
-/** What came, and what follows from it on the way. */
+interface DeviceParts extends CalculationParts {
+  /** Told of results that are none any more, which the log does not tell. */
+  readonly onRemoved: (device: DeviceId, key: string, times: readonly number[]) => void;
+}
+
+/** A message, and what follows from it on the way. */
 interface News {
   readonly came: PointBatch;
-  /** The channel that wrote what came, if any: under its key nothing is foreign. */
   readonly by: CalculatedChannelId | undefined;
-  readonly points: Point[];
+  /** What is newer than before, of inputs and of results. */
+  points: Point[];
   /** Keys of channels with times at which there is another result than before, or none. */
   readonly again: ChangedKey[];
-  /** Results that are not stored yet. */
-  unstored: Point[];
+  readonly toCome: () => TimesToCome;
 }
+
+/** Results after which those that are gathered are stored. */
+const unstoredAtMost = 10_000;
+const nothing = new TimesToCome();
 
 /** The calculated channels of one device while the node runs, each behind those it is calculated from. */
 export class DeviceCalculations {
-  readonly #parts: CalculationParts;
+  readonly #parts: DeviceParts;
   readonly #target: Target;
   readonly #channels: readonly ReadyChannel[];
   readonly #keys: ReadonlySet<string>;
   #sweeps = new Map<ReadyChannel, Sweep>();
+  /** Results that are not stored yet, in the order of arrival of what they follow from. */
+  #unstored: Point[] = [];
 
-  constructor(parts: CalculationParts, target: Target, channels: readonly ReadyChannel[]) {
+  constructor(parts: DeviceParts, target: Target, channels: readonly ReadyChannel[]) {
     this.#parts = parts;
     this.#target = target;
     this.#channels = channels;
@@ -49,20 +61,35 @@ export class DeviceCalculations {
     this.#sweeps = new Map();
   }
 
-  /** Points that are stored, in the order they were sent. Everything that follows is stored when it resolves. */
-  take(batch: PointBatch, by?: CalculatedChannelId): Promise<void> {
-    const came = batch.filter(({ key }) => this.#keys.has(key));
-    return came.length === 0 ? Promise.resolve() : this.#takeNews(newsOf(came, by, []));
+  /**
+   * Points that are stored, in the order they came, and those that wait `behind` them. Everything that follows is stored when it
+   * resolves, message by message: what a rule makes of results must not depend on how many were looked at together [RUL3].
+   */
+  async take(came: readonly Came[], behind: () => readonly PointBatch[] = () => []): Promise<void> {
+    const messages = messagesIn(came.flatMap((one) => this.#concerning(one)));
+    this.#unstored = [];
+    for (const [at, { points, by }] of messages.entries()) {
+      const toCome = () => timesOf([...messages.slice(at + 1).map((later) => later.points), ...behind()]);
+      await this.#takeNews({ came: points, by, points: [...points], again: [], toCome });
+      if (this.#unstored.length >= unstoredAtMost) await this.#store();
+    }
+    await this.#store();
+  }
+
+  #concerning({ points, by }: Came): readonly Came[] {
+    const concerned = points.filter(({ key }) => this.#keys.has(key));
+    return concerned.length === 0 ? [] : [{ points: concerned, by }];
   }
 
   /** Points that are not stored any more. */
-  takeRemoved(removed: ChangedKey): Promise<void> {
-    return this.#keys.has(removed.key) ? this.#takeNews(newsOf([], undefined, [removed])) : Promise.resolve();
+  async takeRemoved(removed: ChangedKey): Promise<void> {
+    if (!this.#keys.has(removed.key)) return;
+    await this.#takeNews({ came: [], by: undefined, points: [], again: [removed], toCome: () => nothing });
+    await this.#store();
   }
 
   async #takeNews(news: News): Promise<void> {
     for (const ready of this.#channels) await this.#calculate(ready, news);
-    await this.#store(news);
   }
 
   async #calculate(ready: ReadyChannel, news: News): Promise<void> {
@@ -80,6 +107,13 @@ export class DeviceCalculations {
     for (const { key, ts, value } of fresh) sweep.take(key, ts, value);
     if (again.length > 0) this.#sweeps.delete(ready); // a result may be gone that it knows
     await this.#again(ready, [...changedBy([...fresh, ...foreign]), ...again], news);
+    if (foreign.length > 0) this.#disown(channel.key, foreign, news);
+  }
+
+  /** What is stored under the key decides for those behind it: the foreign points may be gone since a message before. */
+  #disown(own: string, foreign: readonly Point[], news: News): void {
+    news.points = news.points.filter(({ key }) => key !== own);
+    news.again.push(...changedBy(foreign));
   }
 
   /** The newest values as they are stored; what is being looked at is late by them where something newer is there. */
@@ -109,36 +143,42 @@ export class DeviceCalculations {
       if (value !== undefined) found.push({ key: channel.key, ts, value });
     }
     news.points.push(...found);
-    news.unstored.push(...found);
+    this.#unstored.push(...found);
     return true;
   }
 
   /** From what is stored. */
   async #again(ready: ReadyChannel, changed: readonly ChangedKey[], news: News): Promise<void> {
-    await this.#store(news);
-    const { points, results } = this.#parts;
-    const calculation = { ...ready, device: this.#target, members: undefined };
+    await this.#store();
+    const { points, results, onRemoved } = this.#parts;
+    const toCome = news.toCome();
+    const isToCome = (ts: number): boolean => ready.channel.inputs.some(({ key }) => toCome.has(key, ts));
+    const calculation = { ...ready, device: this.#target, members: undefined, isToCome };
     const own: Results = {
       write: (target, some) => results.write(target, some, "device"),
       remove: (target, key, spans) => results.remove(target, key, spans),
     };
     const times: number[] = [];
     for (const span of await affectedSpans(points, ready.channel, this.#target.id, changed)) {
-      times.push(...(await recalculate(points, own, calculation, span)).changed);
+      const { changed: others, removed } = await recalculate(points, own, calculation, span);
+      for (const ts of others) times.push(ts);
+      onRemoved(this.#target.id, ready.channel.key, removed);
     }
     if (times.length > 0) news.again.push({ key: ready.channel.key, times });
   }
 
-  async #store(news: News): Promise<void> {
-    const { unstored } = news;
-    news.unstored = [];
+  async #store(): Promise<void> {
+    const unstored = this.#unstored;
+    this.#unstored = [];
     await this.#parts.results.write(this.#target, unstored, "device");
   }
 }
 
-const newsOf = (came: PointBatch, by: CalculatedChannelId | undefined, again: ChangedKey[]): News => ({
-  ...{ came, by, points: [...came], again, unstored: [] },
-});
+function timesOf(batches: readonly PointBatch[]): TimesToCome {
+  const times = new TimesToCome();
+  for (const points of batches) times.add(points);
+  return times;
+}
 
 function changedBy(points: readonly Point[]): readonly ChangedKey[] {
   const byKey = Map.groupBy(points, ({ key }) => key);

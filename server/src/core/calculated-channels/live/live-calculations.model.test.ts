@@ -198,6 +198,7 @@ test("[RUL7] what is calculated as points come, late ones, foreign ones and kill
       const place = new Place();
       await place.start();
       for (const step of steps) await take(place, step);
+      place.points.now += 1_000; // the interval that ended at noon is due, whenever the node began
       await place.settled();
       await place.settled();
 
@@ -227,5 +228,22 @@ test("[RUL7] points that came in order are calculated from memory: each result i
 
   expect(place.points.samples(one, "power")).toHaveLength(50);
   expect(place.points.writes).toBe(100);
+  await place.end();
+});
+
+test("[RUL7] a sum is another one when a result it counted is none any more", async () => {
+  const place = new Place();
+  await place.start();
+  const send = (key: string, value: Value) => place.points.send(one, [{ key, ts: epochMs(noon), value }]);
+  send("u", 2);
+  send("i", 3);
+  await place.settled();
+  const before = stored(place.points, total, "all");
+
+  send("u", "text");
+  await place.settled();
+
+  expect(before).toEqual([[noon, 6]]);
+  expect(stored(place.points, total, "all")).toEqual([]);
   await place.end();
 });

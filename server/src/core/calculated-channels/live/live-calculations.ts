@@ -3,11 +3,19 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { CalculatedChannelId, DeviceId } from "../../../kernel/ids.ts";
 import { ownContext } from "../../../kernel/own-context.ts";
 import { type Clock, type EpochMs, epochMs } from "../../../kernel/time.ts";
-import type { LogFollower, LoggedBatch, LoggedCommit, Point, PointLog, TelemetryStore } from "../../telemetry/index.ts";
+import type {
+  LogFollower,
+  LoggedBatch,
+  LoggedCommit,
+  PointBatch,
+  PointLog,
+  TelemetryStore,
+} from "../../telemetry/index.ts";
 import { DeviceCalculations } from "./device-calculations.ts";
 import { graceMs } from "./interval-calculation.ts";
 import { IntervalCalculations } from "./interval-calculations.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
+import type { Came } from "./messages-in.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { ReadyChannels } from "./ready-channels.ts";
 import { ResultWriter, type WriterParts } from "./result-writer.ts";
@@ -25,17 +33,15 @@ export interface LiveCalculationParts {
 /** Commits that are looked at in one go, and devices that are calculated beside each other. */
 const commitsAtOnce = 256;
 const devicesAtOnce = 64;
+/** Commits behind them in which late points look for what is still to come. */
+const commitsLookedAhead = 1_024;
 const notePositionMs = 1_000;
 const tickMs = 250;
 const retryMs = 500;
 /** What is neither done nor known to pass by itself is left out after so many: a job can fill it in. */
 const attemptsAtMost = 20;
 
-/** Points of a device that came together; `by` wrote them, if it was a calculated channel alone. */
-interface Came {
-  readonly points: Point[];
-  readonly by: CalculatedChannelId | undefined;
-}
+type Behind = (device: DeviceId) => readonly PointBatch[];
 
 /**
  * Calculates channels behind the commits of points. Results are a function of what is stored, and how far it is noted after they are
@@ -134,7 +140,7 @@ export class LiveCalculations implements LogFollower {
   /** Results of a channel that are none any more: what is calculated from them is so again. */
   async removedResults(device: DeviceId, key: string, times: readonly number[]): Promise<void> {
     if (times.length === 0) return;
-    const gone = times.map((ts) => ({ key, ts: epochMs(ts), value: 0 }));
+    const gone = goneAt(key, times);
     await this.#learn([{ device, points: gone }]);
     const calculations = this.#devices.get(device);
     if (calculations) await this.byDevice.take(device, () => calculations.takeRemoved({ key, times }));
@@ -214,7 +220,8 @@ export class LiveCalculations implements LogFollower {
     const batches = this.#channels.isEmpty ? [] : commits.flatMap((commit) => commit.batches);
     await this.#insist(() => this.#learn(batches));
     const byDevice = this.#concerned(batches);
-    await this.#insist(() => this.#calculate(byDevice), attemptsAtMost);
+    const behind = this.#batchesBehind(commits.length);
+    await this.#insist(() => this.#calculate(byDevice, behind), attemptsAtMost);
     if (this.#isStopped) return;
     for (const { device, points } of batches) this.#intervals.notice(device, points);
     this.#waiting.splice(0, commits.length);
@@ -227,12 +234,14 @@ export class LiveCalculations implements LogFollower {
     if (unknown.length === 0) return;
     const found = await this.#parts.store.devices(unknown);
     for (const id of unknown) this.#devices.set(id, undefined);
-    const { results } = this;
+    const onRemoved = (device: DeviceId, key: string, times: readonly number[]): void =>
+      this.#intervals.notice(device, goneAt(key, times));
+    const parts = { points: this.#parts.points, results: this.results, onRemoved };
     for (const device of found) {
       const channels = this.#channels.channelsOf(device);
       if (channels.length === 0) continue;
       const target = { id: device.id, tenantId: device.tenantId };
-      this.#devices.set(device.id, new DeviceCalculations({ points: this.#parts.points, results }, target, channels));
+      this.#devices.set(device.id, new DeviceCalculations(parts, target, channels));
     }
   }
 
@@ -244,28 +253,37 @@ export class LiveCalculations implements LogFollower {
       if (source === "device" || this.#devices.get(device) === undefined) continue;
       const came = byDevice.get(device) ?? [];
       byDevice.set(device, came);
-      const last = came.at(-1);
-      if (last && last.by === source) last.points.push(...points);
-      else came.push({ points: [...points], by: source });
+      came.push({ points, by: source });
     }
     return byDevice;
   }
 
-  async #calculate(byDevice: ReadonlyMap<DeviceId, readonly Came[]>): Promise<void> {
+  /** What waits behind the oldest commits, by device; gathered when somebody asks, which late points alone do. */
+  #batchesBehind(oldest: number): Behind {
+    let byDevice: ReadonlyMap<DeviceId, readonly LoggedBatch[]> | undefined;
+    return (device) => {
+      byDevice ??= Map.groupBy(
+        this.#waiting.slice(oldest, oldest + commitsLookedAhead).flatMap(({ batches }) => batches),
+        (batch) => batch.device,
+      );
+      const batches = byDevice.get(device) ?? [];
+      return batches.map(({ points }) => points).filter((points) => this.results.sourceOf(points) !== "device");
+    };
+  }
+
+  async #calculate(byDevice: ReadonlyMap<DeviceId, readonly Came[]>, behind: Behind): Promise<void> {
     const all = [...byDevice];
     for (let from = 0; from < all.length; from += devicesAtOnce) {
       await Promise.all(
-        all.slice(from, from + devicesAtOnce).map(([device, came]) => this.#calculateOne(device, came)),
+        all.slice(from, from + devicesAtOnce).map(([device, came]) => this.#calculateOne(device, came, behind)),
       );
     }
   }
 
-  async #calculateOne(device: DeviceId, came: readonly Came[]): Promise<void> {
+  async #calculateOne(device: DeviceId, came: readonly Came[], behind: Behind): Promise<void> {
     const calculations = this.#devices.get(device);
     if (!calculations) return; // gone meanwhile
-    await this.byDevice.take(device, async () => {
-      for (const { points, by } of came) await calculations.take(points, by);
-    });
+    await this.byDevice.take(device, () => calculations.take(came, () => behind(device)));
   }
 
   #isTimeToNote(): boolean {
@@ -302,6 +320,10 @@ export class LiveCalculations implements LogFollower {
     return undefined;
   }
 }
+
+/** For those who ask when something changed, not to what. */
+const goneAt = (key: string, times: readonly number[]): PointBatch =>
+  times.map((ts) => ({ key, ts: epochMs(ts), value: 0 }));
 
 /** A disk that is full, a database that is away. */
 const passes = (error: unknown): boolean => error instanceof AppError && error.fault === "busy";
