@@ -1,5 +1,5 @@
 import type { RuleDefinition } from "@heliograph/contract";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { PointsInMemory } from "../../../../../test/support/points-in-memory.ts";
 import { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
@@ -35,8 +35,9 @@ class Place {
   readonly store = new RulesInMemory();
   readonly failures: unknown[] = [];
   readonly changes: AlarmChange[] = [];
-  /** Time that passed, beside what the clock says. */
+  /** Time that passed, beside what the clock says, and what every look at it takes. */
   passed = 0;
+  everyLookMs = 0;
   /** Whether points are taken. */
   isOpen = true;
   #rules: LiveRules | undefined;
@@ -60,7 +61,7 @@ class Place {
           log: points,
           points,
           clock: points.clock,
-          monotonic: () => this.passed,
+          monotonic: () => (this.passed += this.everyLookMs),
           intake: this,
           hops: new HopMarks(),
           listening: new Listening(),
@@ -146,6 +147,49 @@ test("[RUL3, RUL5] a rule that cannot be evaluated holds up no other, says so, a
   expect(fault).toMatchObject({ code: "RULE_NOT_EVALUATED", params: { detail: "it is broken" }, deviceId: device });
   expect(live.faultOf(sound)).toBeUndefined();
   expect(place.alarms.toSorted()).toEqual(["raise Rule failed: broken", "raise broken", "raise sound"]);
+});
+
+/** Three commits of which the first two raise and clear; the first is being stored while the others are looked at. */
+async function arrangeSlowStore() {
+  const place = arrange();
+  const rule = ruleOf("rule");
+  const live = await place.start(rule);
+  place.send(20);
+  await live.settled();
+  const saving = Promise.withResolvers<void>();
+  place.store.saving = saving.promise;
+  place.everyLookMs = 20;
+  for (const value of [90, 10, 91]) place.send(value);
+  const looked = () => live.ready(rule.id)?.runs.newest()[0]?.values[0];
+  await vi.waitFor(() => expect(looked()).toBe(91));
+  return { place, rule, live, saving };
+}
+
+test("[RUL3] points are looked at while what followed from others is stored, and stored behind it", async () => {
+  const { place, rule, live, saving } = await arrangeSlowStore();
+  const during = [place.movesOf(rule), await place.store.position()];
+
+  saving.resolve();
+  await live.settled();
+
+  expect(during).toEqual([[], 1]);
+  expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL", "NORMAL ACTIVE"]);
+  expect(await place.store.position()).toBe(4);
+});
+
+test("[RUL3] a node that stops while something is stored notes nothing of what it looked at meanwhile", async () => {
+  const { place, rule, live, saving } = await arrangeSlowStore();
+
+  const stopped = live.stop();
+  saving.resolve();
+  await stopped;
+  const [noted, stored] = [await place.store.position(), place.movesOf(rule)];
+  await place.points.unfollow();
+  place.everyLookMs = 0;
+  await (await place.start(rule)).settled();
+
+  expect([noted, stored]).toEqual([2, ["NORMAL ACTIVE"]]);
+  expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE", "ACTIVE NORMAL", "NORMAL ACTIVE"]);
 });
 
 test("[RUN1, RUL3] a node is ready before its rules are read, and no point that comes meanwhile escapes them", async () => {

@@ -34,10 +34,10 @@ export class Progress {
     return this.#done > this.#noted ? this.#done : undefined;
   }
 
-  /** Everything that was evaluated is stored with what followed: it need not be told again. */
-  note(): void {
-    this.#noted = this.evaluated;
-    this.#done = this.evaluated;
+  /** Everything up to here is stored with what followed: it need not be told again. */
+  note(position: number): void {
+    this.#noted = position;
+    this.#done = Math.max(this.#done, position);
     this.#notedAt = this.#clock();
     this.#log.passed(this.#noted);
   }

@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId } from "../../../kernel/ids.ts";
-import type { EpochMs } from "../../../kernel/time.ts";
+import { type EpochMs, monotonicMs } from "../../../kernel/time.ts";
 import type { LoggedBatch } from "../../telemetry/index.ts";
 import { isUp } from "../step/rule-state.ts";
 import { Absence } from "./absence.ts";
@@ -8,20 +8,24 @@ import { Backlog } from "./backlog.ts";
 import { ClearedAlarms } from "./cleared-alarms.ts";
 import { Decisions } from "./decisions.ts";
 import { DevicesToKnow } from "./devices-to-know.ts";
-import { nothingJudged } from "./happened.ts";
+import { type Judged, nothingJudged } from "./happened.ts";
 import { Insistence } from "./insistence.ts";
 import { Judging } from "./judging.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import { Progress } from "./progress.ts";
 import { RunningRules } from "./running-rules.ts";
+import { Storing } from "./storing.ts";
 
 /** Commits that are evaluated in one transaction at most, and transitions after which there is no further commit in it. */
 const commitsAtOnce = 256;
 const transitionsAtOnce = 2_000;
+/** What was decided is stored after so long, however much more is there to be looked at: somebody waits for the alarm. */
+const storedWithinMs = 20;
 
 /** Round after round: what came is evaluated, in its order, and what followed from it is stored [RUL3]. */
 export class Rounds {
   readonly #parts: LiveRuleParts;
+  readonly #monotonic: () => number;
   readonly insistence: Insistence;
   readonly absence: Absence;
   readonly running: RunningRules;
@@ -31,6 +35,7 @@ export class Rounds {
   readonly cleared: ClearedAlarms;
   readonly #judging: Judging;
   readonly #decisions: Decisions;
+  readonly #storing: Storing;
   /** The past is being told: time does not pass before all of it is known. */
   isStarting = false;
   /** Rules may have ended and left alarms behind. */
@@ -41,6 +46,7 @@ export class Rounds {
     const { inputs, alarms, hops, log, clock } = parts;
     this.#parts = parts;
     this.insistence = new Insistence(parts.onFailure);
+    this.#monotonic = parts.monotonic ?? monotonicMs;
     this.absence = new Absence(parts);
     this.running = new RunningRules(parts, this.absence);
     this.backlog = new Backlog(inputs);
@@ -49,6 +55,7 @@ export class Rounds {
     const learn = (devices: readonly DeviceId[], isWatch = false) => this.#learn(devices, isWatch);
     this.devices = new DevicesToKnow(this.running, learn, this.insistence, clock);
     this.#decisions = new Decisions(parts, transitionsPerRule);
+    this.#storing = new Storing(parts.onFailure);
     this.#judging = new Judging((device) => this.running.known(device), hops);
   }
 
@@ -64,6 +71,7 @@ export class Rounds {
   }
 
   async #load(): Promise<void> {
+    await this.#storing.done();
     await this.running.load(this.backlog.positionOfRules);
     this.#isToLoad = false;
     this.devices.watch();
@@ -71,6 +79,7 @@ export class Rounds {
 
   /** The node stops: what nothing followed from need not be evaluated again by the next one. */
   async noteEnd(): Promise<void> {
+    await this.#storing.done();
     const { unnoted } = this.progress;
     if (unnoted === undefined) return;
     await this.#decisions.store(unnoted, nothingJudged).catch(() => undefined); // then it is evaluated again
@@ -80,14 +89,14 @@ export class Rounds {
   async notePosition(): Promise<void> {
     const { evaluated } = this.progress;
     await this.insistence.on(() => this.#decisions.store(evaluated, nothingJudged));
-    if (!this.insistence.isStopped) this.progress.note();
+    if (!this.insistence.isStopped) this.progress.note(evaluated);
   }
 
   /** Until there is nothing left to do. */
   async go(): Promise<void> {
     for (let round = 0; round === 0 || this.#goesOn; round++) {
       if (round > 0) await immediate(); // others have their turn between two rounds, whatever goes wrong here
-      await this.insistence.on(() => this.backlog.readInputs());
+      if (this.backlog.inputs.mayBeMore) await this.#readInputs();
       if (this.#isToLoad) await this.insistence.on(() => this.#load());
       if (this.backlog.isChangeDue()) await this.insistence.on(() => this.#change());
       if (!this.isStarting) await this.devices.learnSome();
@@ -97,7 +106,14 @@ export class Rounds {
       if (this.backlog.isDone && !this.isStarting) this.#judging.letTimePass(this.#toldUpTo());
       await this.#store();
       if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
+      if (!this.#goesOn) await this.#storing.done();
     }
+  }
+
+  /** What is being removed with what followed from it must not be read once more. */
+  async #readInputs(): Promise<void> {
+    await this.#storing.done();
+    await this.insistence.on(() => this.backlog.readInputs());
   }
 
   get #goesOn(): boolean {
@@ -117,16 +133,21 @@ export class Rounds {
 
   /** From here on other rules are in force; everything before is stored. */
   async #change(): Promise<void> {
+    await this.#storing.done();
     this.backlog.takeChanges();
     await this.running.load(this.backlog.positionOfRules);
     await this.#decisions.store(this.progress.evaluated, nothingJudged);
     if (!this.isStarting) this.devices.watch();
   }
 
+  /** Those that are not known yet. What was decided of them before, by rules that ended meanwhile, is read again: it has to be stored. */
   async #learn(devices: readonly DeviceId[], isWatch: boolean): Promise<void> {
+    const unknown = this.running.unknownAmong(devices, isWatch);
+    if (unknown.length === 0) return;
+    await this.#storing.done();
     const now = this.backlog.arrivalOfNext ?? this.#parts.clock();
     const { isEvaluated } = this.backlog.inputs;
-    for (const rule of await this.running.learn(devices, { unseen: () => this.#unseen(), isEvaluated, now, isWatch })) {
+    for (const rule of await this.running.learn(unknown, { unseen: () => this.#unseen(), isEvaluated, now, isWatch })) {
       this.#judging.follow(rule);
       if (isUp(rule.state)) this.cleared.mayBeAt(rule.deviceId); // who cleared it while nobody looked?
     }
@@ -144,7 +165,9 @@ export class Rounds {
   }
 
   async #evaluateSome(): Promise<void> {
+    const until = this.#monotonic() + storedWithinMs;
     for (let left = commitsAtOnce; left > 0 && this.#judging.size < transitionsAtOnce; left--) {
+      if (this.#judging.size > 0 && !this.#storing.isUnderWay && this.#monotonic() >= until) return;
       if (this.backlog.isInputNext()) await this.#tellNext();
       else if (this.backlog.isCommitNext()) await this.#evaluateNext();
       else return;
@@ -176,28 +199,37 @@ export class Rounds {
   /** Everything that was decided is stored: an alarm that is not there was cleared by somebody. */
   async #lookForCleared(): Promise<void> {
     if (!this.cleared.hasWork) return;
+    await this.#storing.done();
     const now = this.#toldUpTo();
     for (const of of await this.cleared.find()) this.#judging.clear(of, now);
     await this.#store();
   }
 
+  /** Begins when what was decided before is stored. */
   async #store(): Promise<void> {
+    await this.#storing.done();
+    if (this.insistence.isStopped) return;
     const judged = this.#judging.take();
     const { states, happened, failures } = judged;
     const { evaluated } = this.backlog.inputs;
     const isNews = [states, happened, failures, evaluated].some(({ length }) => length > 0) || this.#decisions.hasLeft;
-    if (isNews || (this.progress.isTimeToNote && !this.running.isEmpty)) {
-      const position = this.progress.evaluated;
-      await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
-      if (!this.insistence.isStopped) this.progress.note();
-      this.backlog.inputs.removed(evaluated.length);
-    } else if (this.running.isEmpty)
-      this.progress.note(); // without rules nothing is written at all
-    else if (!this.insistence.isStopped) this.progress.pass();
+    if (isNews || (this.progress.isTimeToNote && !this.running.isEmpty))
+      this.#storing.begin(() => this.#keep(judged, this.progress.evaluated, [...evaluated]));
+    else if (this.running.isEmpty)
+      this.progress.note(this.progress.evaluated); // without rules nothing is written at all
+    else this.progress.pass();
+  }
+
+  async #keep(judged: Judged, position: number, evaluated: readonly number[]): Promise<void> {
+    await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
+    if (this.insistence.isStopped) return;
+    this.progress.note(position);
+    this.backlog.inputs.removed(evaluated.length);
   }
 
   /** Of rules that are off or deleted. */
   async #clearLeft(): Promise<void> {
+    await this.#storing.done();
     if (await this.#decisions.clearLeft(this.progress.evaluated)) this.mayBeLeft = false;
   }
 }

@@ -111,11 +111,15 @@ export class RunningRules {
     return this.#making.takeLeft();
   }
 
+  /** Each once; nearly always there are none. */
+  unknownAmong(devices: readonly DeviceId[], isWatch: boolean): readonly DeviceId[] {
+    const unknown = devices.filter((id) => this.#isUnknown(id, isWatch));
+    return unknown.length === 0 ? unknown : [...new Set(unknown)];
+  }
+
   /** Makes those of devices that are not known yet. */
-  async learn(devices: readonly DeviceId[], learning: Learning): Promise<readonly RunningRule[]> {
+  async learn(unknown: readonly DeviceId[], learning: Learning): Promise<readonly RunningRule[]> {
     const { isWatch = false } = learning;
-    const unknown = [...new Set(devices)].filter((id) => this.#isUnknown(id, isWatch));
-    if (unknown.length === 0) return none;
     const found = await this.#store.devices(unknown);
     const about = await (isWatch ? this.#aboutWatched(found) : this.#about(found));
     const wanted = about.flatMap((one) => wantedOf(one, this.#running.get(one.of.id) ?? none));

@@ -10,8 +10,9 @@ type Points = Pick<TelemetryStore, "scan">;
 type Unseen = ReadonlyMap<DeviceId, ReadonlyMap<string, ReadonlySet<number>>>;
 
 const everything = { from: epochMs(-8_640_000_000_000_000), to: epochMs(8_640_000_000_000_000) };
-/** Points that may come while some are being read, without reading again. */
+/** Points that may come while some are being read, without reading again; each time it has to be, there may be so many times more. */
 const spare = 16;
+const spareGrowth = 16;
 /** Series that are read at once. */
 const readAtOnce = 256;
 
@@ -92,13 +93,19 @@ function seriesOf(device: DeviceId, key: string, series: Map<string, Series>): S
 
 async function readSome(points: Points, some: readonly Series[], unseen: () => Iterable<LoggedBatch>): Promise<void> {
   const devices = new Set(some.map(({ device }) => device));
-  let hidden: Unseen = new Map();
-  for (let left = some; left.length > 0; ) {
-    const expected = hidden;
+  let hidden = unseenOf(devices, unseen());
+  for (let [left, ahead] = [some, spare]; left.length > 0; ahead *= spareGrowth) {
+    const expected = { unseen: hidden, ahead };
     const reads = await Promise.all(left.map((one) => read(points, one, expected)));
     hidden = unseenOf(devices, unseen());
     left = left.filter((one, at) => !isFound(one, reads[at], hidden));
   }
+}
+
+/** What will be left out of a read, and how much more of it there may be by then. */
+interface Expected {
+  readonly unseen: Unseen;
+  readonly ahead: number;
 }
 
 interface Read {
@@ -107,9 +114,9 @@ interface Read {
 }
 
 /** The newest points of a series, more than are needed by those that will be left out. */
-async function read(points: Points, { device, key, asked }: Series, unseen: Unseen): Promise<Read> {
+async function read(points: Points, { device, key, asked }: Series, { unseen, ahead }: Expected): Promise<Read> {
   const most = Math.max(...asked.map(({ input }) => limitOf(input)));
-  const limit = most + (unseen.get(device)?.get(key)?.size ?? 0) + spare;
+  const limit = most + (unseen.get(device)?.get(key)?.size ?? 0) + ahead;
   const samples: Sample[] = [];
   for await (const chunk of points.scan(device, key, everything, "DESC", limit)) {
     samples.push(...chunk);

@@ -23,12 +23,12 @@ export class WaitingInputs {
     this.#unreadFrom = Math.min(this.#unreadFrom, position);
   }
 
-  get #mayBeMore(): boolean {
+  get mayBeMore(): boolean {
     return this.#unreadFrom < Number.POSITIVE_INFINITY;
   }
 
   get hasWork(): boolean {
-    return this.#mayBeMore || this.#waiting.length > 0;
+    return this.mayBeMore || this.#waiting.length > 0;
   }
 
   /** Something that comes before a commit of points has to be read first. */
@@ -45,7 +45,7 @@ export class WaitingInputs {
    * read before and not evaluated is read again then: what is committed later may have an earlier place.
    */
   async read(nextCommit = Number.NEGATIVE_INFINITY): Promise<void> {
-    if (!this.#mayBeMore || (this.#waiting.length > 0 && !this.isUnreadBefore(nextCommit))) return;
+    if (!this.mayBeMore || (this.#waiting.length > 0 && !this.isUnreadBefore(nextCommit))) return;
     const unreadFrom = this.#unreadFrom;
     this.#unreadFrom = Number.POSITIVE_INFINITY;
     try {

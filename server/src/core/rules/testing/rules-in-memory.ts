@@ -19,6 +19,8 @@ export class RulesInMemory implements LiveRuleStore {
 
   /** Rules can be read when this is done. */
   reading: Promise<void> = Promise.resolve();
+  /** What was decided is stored when this is done. */
+  saving: Promise<void> = Promise.resolve();
   versionsInForce = (): Promise<readonly Rule[]> => this.reading.then(() => this.rules);
   inForce = async (_: number, ids: readonly RuleId[]): Promise<readonly Rule[]> =>
     this.rules.filter(({ id }) => ids.includes(id));
@@ -42,6 +44,7 @@ export class RulesInMemory implements LiveRuleStore {
   }
 
   async save(decided: Decided): Promise<(of: RuleOfDevice) => boolean> {
+    await this.saving;
     this.#position = decided.position;
     for (const state of decided.states) this.#states.set(nameOf(state), state);
     for (const of of decided.forgotten) this.#states.delete(nameOf(of));
