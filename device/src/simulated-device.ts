@@ -1,5 +1,5 @@
 import { badNetwork, type NetworkFaults } from "./bad-network.ts";
-import { HttpLogger } from "./http-logger.ts";
+import { HttpLogger, type StoredFile } from "./http-logger.ts";
 import { connectMqttDevice, type MqttDevice } from "./mqtt-device.ts";
 import { recordMeasurement } from "./record-measurement.ts";
 
@@ -10,8 +10,12 @@ export interface SimulatedDeviceOptions {
   readonly serial: string;
   /** Between two readings. */
   readonly everyMs: number;
-  /** A file after so many readings; every other one is uploaded without being asked for. */
+  /** A file after so many readings; every other one is uploaded without being asked for. 0 is never. */
   readonly fileAfter: number;
+  /** What is in its files; without, the drive. */
+  readonly record?: (start: Date, seconds: number) => Promise<StoredFile>;
+  /** What it tells about itself beside its serial number. */
+  readonly info?: Readonly<Record<string, string>>;
   /** Chance, per reading, to go offline for a while; 0 is never. */
   readonly offlineChance: number;
   /** What it measures at a moment, in Unix seconds; without, a drive: speed, temperature, running. */
@@ -21,6 +25,7 @@ export interface SimulatedDeviceOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const aboutItself = { firmwareVersion: "2.13.0", position: "48.137,11.575" };
 const fileSeconds = 60;
 const offlineReadings = 10;
 /** Readings kept while there is no connection; the oldest go first. */
@@ -30,8 +35,9 @@ const readingsPerMessage = 500;
 
 /** A measuring device in software: live values over MQTT, files and pings over HTTP, and now and then no network. */
 export class SimulatedDevice {
+  /** Its side that speaks the device HTTP protocol and keeps files. */
+  readonly logger: HttpLogger;
   readonly #options: SimulatedDeviceOptions;
-  readonly #logger: HttpLogger;
   #mqtt: MqttDevice | undefined;
   #readings = 0;
   #offlineFor = 0;
@@ -41,18 +47,17 @@ export class SimulatedDevice {
 
   constructor(options: SimulatedDeviceOptions) {
     this.#options = options;
-    const info = { serialNumber: options.serial, firmwareVersion: "2.13.0", position: "48.137,11.575" };
+    const info = { ...aboutItself, ...options.info, serialNumber: options.serial };
     const answer = ({ body }: { readonly body: string }) =>
       body.includes("*IDN?") ? `ACME,Simulator,${options.serial},2.13.0` : "done";
     const { httpBase: base, token, faults } = options;
-    this.#logger = new HttpLogger({ base, token, info, answer, ...(faults && { send: badNetwork(faults) }) });
+    this.logger = new HttpLogger({ base, token, info, answer, ...(faults && { send: badNetwork(faults) }) });
   }
 
   async start(): Promise<void> {
     await this.#connect();
-    await this.#logger.ping();
-    const past = new Date(Date.now() - fileSeconds * 1_000);
-    await this.#logger.upload(await recordMeasurement(past, fileSeconds));
+    await this.logger.ping();
+    if (this.#options.fileAfter > 0) await this.logger.upload(await this.#record());
     this.#next();
   }
 
@@ -77,8 +82,8 @@ export class SimulatedDevice {
     if (this.#offlineFor > 0) return void this.#offlineFor--;
     if (!this.#mqtt) await this.#connect(); // it was offline, or the last attempt failed
     await this.#sendReadings();
-    if (this.#readings % this.#options.fileAfter === 0) await this.#bringFile();
-    else if (this.#readings % 10 === 0) await this.#logger.ping();
+    if (this.#options.fileAfter > 0 && this.#readings % this.#options.fileAfter === 0) await this.#bringFile();
+    else if (this.#readings % 10 === 0) await this.logger.ping();
     if (Math.random() < this.#options.offlineChance) await this.#goOffline();
   }
 
@@ -99,9 +104,14 @@ export class SimulatedDevice {
   }
 
   async #bringFile(): Promise<void> {
-    const file = await recordMeasurement(new Date(Date.now() - fileSeconds * 1_000), fileSeconds);
+    const file = await this.#record();
     const isUpload = (this.#readings / this.#options.fileAfter) % 2 === 1;
-    await (isUpload ? this.#logger.upload(file) : this.#logger.store(file));
+    await (isUpload ? this.logger.upload(file) : this.logger.store(file));
+  }
+
+  /** Of the last minute. */
+  #record(): Promise<StoredFile> {
+    return (this.#options.record ?? recordMeasurement)(new Date(Date.now() - fileSeconds * 1_000), fileSeconds);
   }
 
   async #goOffline(): Promise<void> {
@@ -111,10 +121,11 @@ export class SimulatedDevice {
   }
 
   async #connect(): Promise<void> {
-    const { mqttUrl: url, token, serial } = this.#options;
+    const { mqttUrl: url, token, serial, info } = this.#options;
     const onCall = (method: string, params: unknown) => ({ method, params, serial });
     this.#mqtt = await connectMqttDevice({ url, token, onCall });
-    await this.#mqtt.attributes({ serialNumber: serial, firmwareVersion: "2.13.0" });
+    const { firmwareVersion } = { ...aboutItself, ...info };
+    await this.#mqtt.attributes({ serialNumber: serial, firmwareVersion });
   }
 }
 
