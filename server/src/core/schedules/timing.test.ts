@@ -9,6 +9,7 @@ const daily = { kind: "DAILY", time: "02:30" } as const;
 const berlin = "Europe/Berlin";
 const forecast = (timing: ScheduleTiming, from: string, timeZone = berlin) =>
   forecastOf({ timing, timeZone }, at(from));
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 const told = (timing: ScheduleTiming, from: string, timeZone = berlin) =>
   forecast(timing, from, timeZone).runs.map(({ local, note }) => (note ? `${local} ${note}` : local));
 
@@ -56,10 +57,28 @@ describe("[SCH1] the next runs of a schedule", () => {
     expect(month.clockChange).toBeNull();
   });
 
-  test("one that runs once is one run, also where the clocks skip it", () => {
-    expect(told({ kind: "ONCE", at: "2027-03-28T02:30" }, "2027-01-01T00:00:00Z")).toEqual([
-      "2027-03-28T03:30:00+02:00 MOVED",
-    ]);
+  test.each([
+    ["Europe/Berlin", "2027-03-28", "02:30", "2027-03-28T03:00:00+02:00 MOVED"],
+    ["America/New_York", "2027-03-14", "02:45", "2027-03-14T03:00:00-04:00 MOVED"],
+    ["Australia/Lord_Howe", "2027-10-03", "02:10", "2027-10-03T02:30:00+11:00 MOVED"],
+    ["Europe/Berlin", "2027-10-31", "02:30", "2027-10-31T02:30:00+02:00 TWICE"],
+    ["America/New_York", "2027-11-07", "01:15", "2027-11-07T01:15:00-04:00 TWICE"],
+    ["Australia/Lord_Howe", "2027-04-04", "01:40", "2027-04-04T01:40:00+11:00 TWICE"],
+  ])("in %s on %s at %s all kinds run at the same moment", (timeZone, day, time, run) => {
+    const [, month, date] = day.split("-").map(Number);
+    const [hour, minute] = time.split(":").map(Number);
+    const kinds: readonly ScheduleTiming[] = [
+      { kind: "ONCE", at: `${day}T${time}` },
+      { kind: "DAILY", time },
+      { kind: "WEEKLY", weekdays: ["SUN"], time },
+      { kind: "MONTHLY", days: [date ?? 0], time },
+      { kind: "CRON", expression: `${minute} ${hour} ${date} ${month} *` },
+    ];
+
+    const firsts = kinds.map((timing) => told(timing, `${dayBefore(day)}T00:00:00Z`, timeZone));
+
+    for (const runs of firsts) expect(runs).toContain(run);
+    expect(firsts[0]).toEqual([run]);
   });
 
   test.each([

@@ -131,11 +131,18 @@ function wrongIn(fields: readonly string[]): readonly [TimeFault, string] | unde
 function onceAt({ timing, timeZone }: Timed): EpochMs {
   if (timing.kind !== "ONCE") throw new Error("it runs more than once");
   try {
-    const shown = Temporal.PlainDateTime.from(timing.at, { overflow: "reject" });
-    return epochMs(shown.toZonedDateTime(timeZone).epochMilliseconds);
+    return shownAt(Temporal.PlainDateTime.from(timing.at, { overflow: "reject" }), timeZone);
   } catch {
     throw scheduleTimeInvalid("DATE", timing.at, `${timing.at} is no day of the calendar`);
   }
+}
+
+/** The first time clocks show it; where they skip it, when they have. */
+function shownAt(wanted: Temporal.PlainDateTime, timeZone: string): EpochMs {
+  const moment = wanted.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const isSkipped = !moment.toPlainDateTime().equals(wanted);
+  const change = isSkipped ? moment.getTimeZoneTransition("next") : null;
+  return epochMs((change ?? moment).epochMilliseconds);
 }
 
 function requireZone(timeZone: string): void {
