@@ -186,6 +186,7 @@ const data = {
   ruleActionSpan: "Given up; an alarm of the rule",
   ruleActionsPerHour: "Skipped; an alarm of the rule",
   ruleActionsWaiting: "Skipped; an alarm of the rule",
+  ruleActionsTogether: "The next ones are in the next transaction",
   ruleHops: "Skipped; an alarm of the rule",
   ruleInputsWaiting: "`503` until rules have looked at some",
   backtestPoints: "The rest is not looked at, and the answer says so",

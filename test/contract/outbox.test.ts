@@ -12,6 +12,7 @@ import {
   type CourierLimits,
   type Delivery,
   Outbox,
+  type OutboxConsumer,
   type OutboxEntry,
   Undeliverable,
 } from "../../server/src/core/outbox/index.ts";
@@ -20,10 +21,16 @@ import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 
-const limits: CourierLimits = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 60_000, atOnce: 4, perTenant: 2 };
+const limits: CourierLimits = {
+  ...{ attempts: 3, firstDelayMs: 1_000, longestDelayMs: 60_000 },
+  ...{ atOnce: 4, perTenant: 2, together: 1 },
+};
 
 onEveryDatabase("The outbox", (open) => {
-  async function arrange(deliver: (delivery: Delivery) => Promise<void> = async () => undefined) {
+  async function arrange(
+    deliver: OutboxConsumer["deliver"] = async () => undefined,
+    deliverAll?: OutboxConsumer["deliverAll"],
+  ) {
     const { database, [Symbol.asyncDispose]: dispose } = await open();
     const tenants = new SqlTenantStore(database);
     const newTenant = async () => {
@@ -43,7 +50,7 @@ onEveryDatabase("The outbox", (open) => {
       error: (error: unknown) => given.errors.push(error),
       goesOn: () => undefined,
     };
-    const consumers = [{ topic: "test", deliver }];
+    const consumers = [{ topic: "test", deliver, ...(deliverAll && { deliverAll }) }];
     const courierWith = (changes: Partial<CourierLimits> = {}) => {
       const lease = new Lease(
         { store: new SqlLeaseStore(database), clock, monotonic: () => time.now },
@@ -188,6 +195,56 @@ onEveryDatabase("The outbox", (open) => {
     hanging.resolve();
     await expect.poll(waiting).toEqual([]);
     expect(delivered).toHaveLength(9);
+  });
+
+  test("[RUL3] what goes together is one delivery of a tenant, of so many at most, and those of others do not wait for all of it", async () => {
+    const taken: string[] = [];
+    await using given = await arrange(undefined, async (deliveries) => {
+      taken.push(deliveries.map(({ key }) => key).join(""));
+      return deliveries.map(() => undefined);
+    });
+    const { tenantId, newTenant, add, courierWith, waiting } = given;
+    const other = await newTenant();
+    for (const key of ["1", "2", "3", "4"]) await add(tenantId, key);
+    for (const key of ["a", "b"]) await add(other, key);
+
+    await courierWith({ perTenant: 1, together: 2 }).look();
+
+    await expect.poll(waiting).toEqual([]);
+    expect(taken.toSorted()).toEqual(["12", "34", "ab"]);
+    expect(taken.indexOf("ab")).toBeLessThan(taken.indexOf("34"));
+  });
+
+  test("[RUL3] of those that go together each fails for itself; where none arrived they are told one by one", async () => {
+    const alone: string[] = [];
+    await using given = await arrange(
+      async ({ key }) => {
+        alone.push(key);
+        if (key === "wrong") throw new Undeliverable("550 no such user");
+      },
+      async (deliveries) => {
+        if (deliveries.some(({ key }) => key === "wrong")) throw new Error("nothing of that");
+        return deliveries.map(({ key }) => (key === "later" ? new Error("451 not now") : undefined));
+      },
+    );
+    const { tenantId, newTenant, add, courierWith, waiting } = given;
+    const other = await newTenant();
+    for (const key of ["x", "wrong", "y"]) await add(tenantId, key);
+    for (const key of ["a", "later", "b"]) await add(other, key);
+    await add(other, "old", { notAfter: epochMs(1) });
+
+    await courierWith({ together: 10 }).look();
+
+    const left = async () =>
+      (await waiting()).map(({ key, failure, nextAttempt }) => [key, failure, nextAttempt !== null]);
+    await expect
+      .poll(async () => (await left()).toSorted())
+      .toEqual([
+        ["later", "451 not now", true],
+        ["old", "it is of no use any more", false],
+        ["wrong", "550 no such user", false],
+      ]);
+    expect(alone).toEqual(["x", "wrong", "y"]);
   });
 
   test("[RUL3] a tenant has so many and no more; another one is not concerned, and what is gone has none", async () => {

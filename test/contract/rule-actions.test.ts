@@ -11,6 +11,7 @@ import { SqlLiveRuleStore } from "../../server/src/adapters/sql/stores/live-rule
 import { SqlRuleActionStore } from "../../server/src/adapters/sql/stores/rule-action-store.ts";
 import { SqlRuleStore } from "../../server/src/adapters/sql/stores/rule-store.ts";
 import { AlarmComments, Alarms } from "../../server/src/core/alarms/index.ts";
+import type { Transactions } from "../../server/src/core/changes/index.ts";
 import { Commands } from "../../server/src/core/commands/index.ts";
 import { Lease } from "../../server/src/core/leases/index.ts";
 import { Courier } from "../../server/src/core/outbox/index.ts";
@@ -39,10 +40,12 @@ const alarmLimits = {
   ...{ commentsPerAlarm: 3, windowsPerTenant: 10, retentionMs: 1_000 },
 };
 const limits: ActionLimits = { perHour: 60, hops: 3, waitingPerTenant: 100, spanMs: 86_400_000 };
+const together = 100;
 const courierLimits = {
   ...{ attempts: Number.POSITIVE_INFINITY, firstDelayMs: 10_000, longestDelayMs: 3_600_000 },
-  ...{ atOnce: 4, perTenant: 4 },
+  ...{ atOnce: 4, perTenant: 1, together },
 };
+const waitingPerDevice = 9;
 const off: RuleAction = { kind: "COMMAND", on: ["RAISED"], type: "SCPI", text: "OUTP OFF" };
 
 /** A node with rules, and those who carry out what they do; time passes by hand. */
@@ -53,7 +56,9 @@ class Place {
   readonly rules: LiveRules;
   readonly delivery: ActionDelivery;
   readonly failures: unknown[] = [];
-  readonly #courier: Courier;
+  /** Transactions in which actions were carried out; how the next ones end can be said. */
+  readonly carriedOut = { transactions: 0, ends: (): Promise<void> => Promise.resolve() };
+  readonly #couriers: readonly Courier[];
 
   constructor(
     database: Database,
@@ -70,12 +75,13 @@ class Place {
     const events = new LocalBus(() => undefined);
     const alarms = alarmsOn(database, { ...shared, events });
     const hops = new HopMarks(store);
-    this.delivery = new ActionDelivery({ ...shared, store, alarms });
+    const transactions = this.#counted(shared.transactions);
+    this.delivery = new ActionDelivery({ ...shared, transactions, store, alarms });
     this.delivery.serve(
       queueCommand(
         new Commands(
           { ...shared, store: new SqlCommandStore(database), events },
-          { answerTimeoutMs: 1, waitingPerDevice: 9 },
+          { answerTimeoutMs: 1, waitingPerDevice },
         ),
       ),
     );
@@ -83,13 +89,16 @@ class Place {
       this.points.append(device, batch);
     this.delivery.serve(publishTelemetry({ store: { append }, audience: { offer: () => undefined } }, hops));
     const failed = (error: unknown) => void this.failures.push(error);
-    this.#courier = new Courier(
-      {
-        ...{ store: this.delivery, consumers: [this.delivery], sealer: { open: (body: string) => body }, clock },
-        lease: new Lease({ store: new SqlLeaseStore(database), clock }, "rule-actions", 10_000),
-        log: { failed: () => undefined, givenUp: () => undefined, error: failed, goesOn: () => undefined },
-      },
-      courierLimits,
+    this.#couriers = [this.delivery.outward, this.delivery.stored].map(
+      (store, at) =>
+        new Courier(
+          {
+            ...{ store, consumers: [this.delivery], sealer: { open: (body: string) => body }, clock },
+            lease: new Lease({ store: new SqlLeaseStore(database), clock }, `rule-actions-${at}`, 10_000),
+            log: { failed: () => undefined, givenUp: () => undefined, error: failed, goesOn: () => undefined },
+          },
+          courierLimits,
+        ),
     );
     this.rules = new LiveRules(
       {
@@ -100,6 +109,22 @@ class Place {
       },
       1_000,
     );
+  }
+
+  #counted(inner: Transactions): Transactions {
+    const { database, carriedOut } = this;
+    return {
+      afterCommit: (tell) => inner.afterCommit(tell),
+      run: (work) => {
+        if (database.running) return inner.run(work);
+        carriedOut.transactions++;
+        return inner.run(async () => {
+          const result = await work();
+          await carriedOut.ends();
+          return result;
+        });
+      },
+    };
   }
 
   async add(actions: RuleAction[], changes: Partial<RuleDefinition & { name: string; mode: Rule["mode"] }> = {}) {
@@ -129,7 +154,7 @@ class Place {
   async carryOut(): Promise<void> {
     for (;;) {
       const before = await this.#unfinished();
-      await this.#courier.look();
+      await this.#look();
       await expect.poll(async () => this.#isQuiet()).toBe(true);
       await this.rules.settled();
       if ((await this.#unfinished()) === before) return;
@@ -143,9 +168,13 @@ class Place {
     await this.points.unfollow();
   }
 
+  async #look(): Promise<void> {
+    for (const courier of this.#couriers) await courier.look();
+  }
+
   /** Nothing is due, and nothing under way. */
   async #isQuiet(): Promise<boolean> {
-    await this.#courier.look();
+    await this.#look();
     const { now } = this.points;
     const due = this.database.read.selectFrom("rule_actions").select("key").where("next_attempt", "<=", now);
     return (await due.execute()).length === 0;
@@ -243,6 +272,84 @@ onEveryDatabase("Actions of rules", (open) => {
     expect(await place.actions()).toEqual(["WEBHOOK DONE 4 200 OK"]);
     expect(await place.alarms()).toEqual(["Rule failed: Hot cleared"]);
     expect([told.length, new Set(told).size]).toEqual([4, 1]);
+  });
+
+  test("[RUL4, NTF1] what is only stored is done by the hundred in one transaction, each once", async () => {
+    const place = await arrange({ waitingPerTenant: 1_000 });
+    const told: string[] = [];
+    place.delivery.serve({
+      kind: "NOTIFY",
+      isStored: true,
+      carryOut: async ({ key }) => {
+        told.push(key);
+        return "told";
+      },
+    });
+    const notify: RuleAction = { kind: "NOTIFY", on: ["RAISED"], recipients: { userIds: [newId<RuleId>()] } };
+    await place.add(Array.from({ length: 10 }, () => notify));
+    for (let round = 0; round < 25; round++) await place.send(90, 10);
+
+    await place.carryOut();
+
+    expect(place.carriedOut.transactions).toBe(Math.ceil(250 / together));
+    expect([told.length, new Set(told).size]).toEqual([250, 250]);
+    expect(new Set(await place.actions())).toEqual(new Set(["NOTIFY DONE 1 told"]));
+  });
+
+  test("[RUL4] one of many that is refused holds up no other of them", async () => {
+    const place = await arrange();
+    await place.add(Array.from({ length: waitingPerDevice + 2 }, () => off));
+    await place.send(90);
+
+    await place.carryOut();
+
+    expect(place.carriedOut.transactions).toBe(1 + 2); // what came of those two is noted by itself
+    expect(await place.commands()).toBe(waitingPerDevice);
+    const lines = (await place.actions()).map((line) => line.replace(/ as .*/, ""));
+    const refused = "COMMAND WAITING 1 The device has 9 waiting commands; cancel some first";
+    expect(lines).toEqual([...Array(waitingPerDevice).fill("COMMAND DONE 1 queued"), refused, refused]);
+  });
+
+  test("[RUL4] one of many that fails has them done one by one, and is tried again by itself", async () => {
+    const place = await arrange();
+    let isBroken = true;
+    place.delivery.serve({
+      kind: "REPORT",
+      isStored: true,
+      carryOut: async () => {
+        if (isBroken) throw new Error("a bug");
+        return "made";
+      },
+    });
+    await place.add([off, { kind: "REPORT", on: ["RAISED"], reportId: newId<RuleId>() }, off]);
+    await place.send(90);
+    await place.carryOut();
+    const failed = (await place.actions()).map((line) => line.replace(/ as .*/, ""));
+    isBroken = false;
+    place.points.now += 10_000;
+    await place.carryOut();
+
+    expect(failed).toEqual(["COMMAND DONE 1 queued", "REPORT WAITING 1 a bug", "COMMAND DONE 1 queued"]);
+    expect((await place.actions())[1]).toBe("REPORT DONE 2 made");
+    expect(await place.commands()).toBe(2);
+  });
+
+  test("[RUL4] what goes wrong after all of them were carried out leaves none undone and none done twice", async () => {
+    const place = await arrange();
+    await place.add(Array.from({ length: 5 }, () => off));
+    await place.send(90);
+    let isKilled = false;
+    place.carriedOut.ends = async () => {
+      if (isKilled) return;
+      isKilled = true;
+      throw new Error("killed");
+    };
+
+    await place.carryOut();
+
+    expect(place.carriedOut.transactions).toBe(1 + 5); // all together in vain, then one by one
+    expect(await place.commands()).toBe(5);
+    expect((await place.actions()).filter((line) => line.startsWith("COMMAND DONE 1"))).toHaveLength(5);
   });
 
   test("[RUL4] an attempt that is made again names the alarm it was about, whatever became of that meanwhile", async () => {

@@ -82,6 +82,7 @@ export const courierLimits = (config: Config): CourierLimits => ({
   longestDelayMs: config.outboxDelayMax,
   atOnce: config.outboxAtOnce,
   perTenant: config.outboxTenantAtOnce,
+  together: 1,
 });
 
 /** Names what it was by its key: a body may hold secrets, and a summary somebody's address. */

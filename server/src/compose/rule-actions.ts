@@ -8,7 +8,7 @@ import type { Attributes } from "../core/attributes/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import type { Commands } from "../core/commands/index.ts";
 import { Lease } from "../core/leases/index.ts";
-import { Courier } from "../core/outbox/index.ts";
+import { Courier, type CourierLimits, type CourierStore } from "../core/outbox/index.ts";
 import {
   ActionDelivery,
   type ActionLimits,
@@ -49,14 +49,22 @@ export function composeRuleActions(config: Config, parts: ActionParts) {
   delivery.serve(publishTelemetry(parts.ingest, hops));
   delivery.serve(led(parts.listening, publishAttribute(parts.attributes)));
   delivery.serve(led(parts.listening, queueCommand(parts.commands)));
-  const lease = new Lease({ store: new SqlLeaseStore(database), clock }, "rule-actions", config.workLease);
-  const courier = new Courier(
-    { store: delivery, lease, sealer: asItIs, consumers: [delivery], clock, log: courierLog(logger) },
-    // As often as the time allows.
-    { ...courierLimits(config), attempts: Number.POSITIVE_INFINITY },
-  );
-  const plan = new ActionPlan({ store: actionStore, clock, wake: () => courier.wake() }, limitsOf(config));
-  return { delivery, courier, plan, hops, actionStore };
+  const limits = { ...courierLimits(config), attempts: Number.POSITIVE_INFINITY }; // as often as the time allows
+  const courierOf = (name: string, store: CourierStore, changes: Partial<CourierLimits>): Courier => {
+    const lease = new Lease({ store: new SqlLeaseStore(database), clock }, name, config.workLease);
+    const around = { sealer: asItIs, consumers: [delivery], clock, log: courierLog(logger) };
+    return new Courier({ store, lease, ...around }, { ...limits, ...changes });
+  };
+  const couriers = [
+    courierOf("rule-actions", delivery.outward, {}),
+    // One transaction of a tenant after another: two at once would wait for each other.
+    courierOf("stored-rule-actions", delivery.stored, { perTenant: 1, together: config.ruleActionsTogether }),
+  ];
+  const wake = () => {
+    for (const courier of couriers) courier.wake();
+  };
+  const plan = new ActionPlan({ store: actionStore, clock, wake }, limitsOf(config));
+  return { delivery, couriers, plan, hops, actionStore };
 }
 
 /** What it changes was led to by the rules that led to it. */

@@ -33,7 +33,7 @@ export interface RuleParts {
   readonly ruleInputStore: RuleInputStore;
   /** Where others say that they carry out actions of a kind. */
   readonly ruleActions: ActionDelivery;
-  readonly ruleCourier: Courier;
+  readonly ruleCouriers: readonly Courier[];
 }
 
 interface Around extends ActionParts {
@@ -51,7 +51,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const store = new SqlRuleStore(database);
   const inputs = new SqlRuleInputStore(database);
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
-  const { delivery, courier, plan, hops, actionStore } = composeRuleActions(config, around);
+  const { delivery, couriers, plan, hops, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
@@ -71,7 +71,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
   const limitTables = new LimitTables({ rules, store });
-  const actions = { ruleActions: delivery, ruleCourier: courier };
+  const actions = { ruleActions: delivery, ruleCouriers: couriers };
   return { rules, liveRules: live, ruleTraces, limitTables, ruleInputStore: inputs, ...actions };
 }
 

@@ -37,14 +37,14 @@ export function runUpkeep(config: Config, platform: Platform, logger: Logger, un
   const upkeep = startUpkeep(config, platform, logger);
   const strays = findStrays(platform, logger);
   const courier = platform.courier.start();
-  const ruleCourier = platform.ruleCourier.start();
+  const ruleCouriers = platform.ruleCouriers.map((courier) => courier.start());
   const jobs = platform.jobRunner.start();
   const notifier = platform.notifier.start();
   platform.jobs.onAdded(() => platform.jobRunner.wake());
   platform.outbox.onAdded(() => platform.courier.wake());
   undo.defer(async () => {
     await jobs.stop();
-    await ruleCourier.stop();
+    await Promise.all(ruleCouriers.map((courier) => courier.stop()));
     await notifier.stop();
     await courier.stop();
     platform.blobCleaner.stop();

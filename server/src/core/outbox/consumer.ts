@@ -17,6 +17,11 @@ export interface Delivery {
 export interface OutboxConsumer {
   readonly topic: string;
   deliver(delivery: Delivery): Promise<void>;
+  /**
+   * Several of one tenant at once: what was wrong with each, in their order, undefined where it arrived. Rejects where none
+   * did: they are delivered one by one then.
+   */
+  deliverAll?(deliveries: readonly Delivery[]): Promise<readonly (Error | undefined)[]>;
 }
 
 /** It will never arrive, however often it is tried. */

@@ -1,38 +1,12 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { OutboxId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
-import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
+import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { Lease } from "../leases/index.ts";
 import type { Sealer } from "../sealing/index.ts";
-import { type OutboxConsumer, Undeliverable } from "./consumer.ts";
-import { placeOf } from "./outbox.ts";
-import type { OutboxEntry, OutboxStore } from "./outbox-store.ts";
+import { Attempts } from "./attempts.ts";
+import type { OutboxConsumer } from "./consumer.ts";
+import type { CourierLimits, CourierLog, CourierStore } from "./courier-ports.ts";
+import type { OutboxEntry } from "./outbox-store.ts";
 import { UnderWay } from "./under-way.ts";
-
-export interface CourierLimits {
-  readonly attempts: number;
-  /** Before the second attempt; doubles each time. */
-  readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
-  readonly atOnce: number;
-  readonly perTenant: number;
-}
-
-/** What whoever runs the node is told. */
-export interface CourierLog {
-  failed(entry: OutboxEntry, failure: string): void;
-  givenUp(entry: OutboxEntry, failure: string): void;
-  /** The store did not answer, or a consumer has a bug. */
-  error(error: unknown, entry?: OutboxEntry): void;
-  /** The store answers. */
-  goesOn(): void;
-}
-
-/** Where entries wait. One that fails is told whole: not every store knows it by its id alone. */
-export interface CourierStore extends Pick<OutboxStore, "due" | "delivered"> {
-  failed(id: OutboxId, attempts: number, failure: string, next: EpochMs, entry: OutboxEntry): Promise<void>;
-  giveUp(id: OutboxId, attempts: number, failure: string, now: EpochMs, entry: OutboxEntry): Promise<void>;
-}
 
 interface CourierParts {
   readonly store: CourierStore;
@@ -46,18 +20,18 @@ interface CourierParts {
 const lookEveryMs = 1_000;
 /** What is on its way when the node stops may take so long to arrive. */
 const graceMs = 2_000;
-const failureLength = 500;
 
 /**
  * Delivers what is in the outbox, at least once each: an entry goes only after its consumer had it, so a crash in
  * between has it delivered again under the same key. A tenant whose deliveries hang has few places, so that those of
- * others go on.
+ * others go on. A delivery is one entry, or some of a tenant that go together.
  */
 export class Courier {
   readonly #parts: CourierParts;
   readonly #limits: CourierLimits;
   readonly #underWay: UnderWay;
   readonly #consumers: OutboxConsumer[];
+  readonly #attempts: Attempts;
   readonly #cutOff = new AbortController();
   #looking: Promise<void> | undefined;
   #isNews = false;
@@ -68,6 +42,7 @@ export class Courier {
     this.#limits = limits;
     this.#consumers = [...parts.consumers];
     this.#underWay = new UnderWay(limits.perTenant, () => this.wake());
+    this.#attempts = new Attempts({ ...parts, consumers: this.#consumers, signal: this.#cutOff.signal }, limits);
   }
 
   /** Before it is started: one whose own work puts something into the outbox. */
@@ -120,87 +95,32 @@ export class Courier {
   /** Whether there may be more. */
   async #beginSome(): Promise<boolean> {
     const { store, lease, clock } = this.#parts;
-    const limit = this.#limits.atOnce - this.#underWay.size;
-    if (limit <= 0 || this.#isStopping) return false;
+    const { atOnce, perTenant, together, longestDelayMs } = this.#limits;
+    const places = atOnce - this.#underWay.size;
+    if (places <= 0 || this.#isStopping) return false;
     const now = clock();
     const due = await store.due({
       now,
-      sane: epochMs(now + this.#limits.longestDelayMs),
+      sane: epochMs(now + longestDelayMs),
       topics: this.#consumers.map(({ topic }) => topic),
       underWay: this.#underWay.ids,
       busyTenants: this.#underWay.busyTenants,
-      perTenant: this.#limits.perTenant,
-      limit,
+      perTenant: perTenant * together,
+      limit: Math.max(places, together),
     });
     if (due.length === 0 || !(await lease.hold())) return false;
-    const begun = due.filter((entry) => this.#underWay.begin(entry, () => this.#deliver(entry)));
+    const deliveries = groupsOf(due, together).slice(0, places);
+    const begun = deliveries.filter((entries) => this.#underWay.begin(entries, () => this.#attempts.make(entries)));
     return begun.length > 0;
   }
+}
 
-  async #deliver(entry: OutboxEntry): Promise<void> {
-    try {
-      await this.#tryOnce(entry);
-    } catch (error) {
-      this.#parts.log.error(error, entry); // the store's; the entry is where it was
-    }
-  }
-
-  async #tryOnce(entry: OutboxEntry): Promise<void> {
-    const { store } = this.#parts;
-    const failure = await this.#failureOf(entry);
-    if (failure === undefined) return this.#record(entry, () => store.delivered(entry.id));
-    if (this.#cutOff.signal.aborted) return; // no fault of its own
-    const attempts = entry.attempts + 1;
-    const words = failure.message.slice(0, failureLength);
-    const now = this.#parts.clock();
-    if (failure instanceof Undeliverable || attempts >= this.#limits.attempts) {
-      await this.#record(entry, () => store.giveUp(entry.id, attempts, words, now, entry));
-      return this.#parts.log.givenUp({ ...entry, attempts }, words);
-    }
-    const next = this.#nextAttempt(attempts, now);
-    await this.#record(entry, () => store.failed(entry.id, attempts, words, next, entry));
-    this.#parts.log.failed({ ...entry, attempts }, words);
-  }
-
-  /**
-   * What came of an attempt is written before there is another one, however long the store cannot: a mail that arrived
-   * would go out again every second otherwise. Only a node that stops meanwhile leaves one to be told twice.
-   */
-  async #record(entry: OutboxEntry, write: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await write();
-      } catch (error) {
-        if (this.#cutOff.signal.aborted) throw error;
-        this.#parts.log.error(error, entry);
-        await delay(this.#delayAfter(attempt), undefined, { signal: this.#cutOff.signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  async #failureOf(entry: OutboxEntry): Promise<Error | undefined> {
-    const { sealer, clock } = this.#parts;
-    const { tenantId, key, createdTime, notAfter } = entry;
-    const consumer = this.#consumers.find(({ topic }) => topic === entry.topic);
-    const body = sealer.open(entry.body, placeOf(key));
-    if (!consumer) return new Undeliverable("nobody takes this");
-    if (notAfter !== null && notAfter <= clock()) return new Undeliverable("it is of no use any more");
-    if (body === undefined) return new Undeliverable("it was sealed with another key and cannot be opened");
-    try {
-      const { signal } = this.#cutOff;
-      await consumer.deliver({ tenantId, key, createdTime, body: JSON.parse(body), signal });
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
-    }
-  }
-
-  #nextAttempt(attempts: number, now: EpochMs): EpochMs {
-    return epochMs(now + this.#delayAfter(attempts));
-  }
-
-  #delayAfter(attempts: number): number {
-    const { firstDelayMs, longestDelayMs } = this.#limits;
-    return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
-  }
+/** Those of one tenant and topic, so many at most, in their order. */
+function groupsOf(due: readonly OutboxEntry[], atMost: number): readonly (readonly OutboxEntry[])[] {
+  const alike = [...Map.groupBy(due, ({ tenantId, topic }) => `${tenantId} ${topic}`).values()];
+  return alike.flatMap((entries) =>
+    Array.from({ length: Math.ceil(entries.length / atMost) }, (_, at) =>
+      entries.slice(at * atMost, (at + 1) * atMost),
+    ),
+  );
 }

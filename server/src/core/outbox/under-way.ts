@@ -4,12 +4,13 @@ import type { OutboxEntry } from "./outbox-store.ts";
 
 interface Begun {
   readonly tenantId: TenantId | null;
+  readonly ids: readonly OutboxId[];
   readonly end: Promise<void>;
 }
 
-/** What is being delivered at the moment; of one tenant never more than so many. */
+/** What is being delivered at the moment, in deliveries of one or more; of one tenant never more of them than so many. */
 export class UnderWay {
-  readonly #begun = new Map<OutboxId, Begun>();
+  readonly #begun = new Set<Begun>();
   readonly #perTenant: number;
   readonly #onFree: () => void;
 
@@ -23,35 +24,46 @@ export class UnderWay {
     return this.#begun.size;
   }
 
+  /** Without those of tenants that are busy: nothing else of these is asked for either. */
   get ids(): readonly OutboxId[] {
-    return [...this.#begun.keys()];
+    const busy = new Set(this.busyTenants);
+    return [...this.#begun].flatMap(({ tenantId, ids }) => (busy.has(tenantId) ? [] : ids));
   }
 
   get busyTenants(): readonly (TenantId | null)[] {
-    const tenants = [...this.#begun.values()].map(({ tenantId }) => tenantId);
+    const tenants = [...this.#begun].map(({ tenantId }) => tenantId);
     return [...new Set(tenants)].filter((tenant) => this.#countOf(tenant) >= this.#perTenant);
   }
 
-  /** False when it has begun already, or its tenant has no place left. `deliver` never rejects. */
-  begin({ id, tenantId }: OutboxEntry, deliver: () => Promise<void>): boolean {
-    if (this.#begun.has(id) || this.#countOf(tenantId) >= this.#perTenant) return false;
+  /** False when their tenant has no place left, or one of them has begun already. `deliver` never rejects. */
+  begin(entries: readonly OutboxEntry[], deliver: () => Promise<void>): boolean {
+    const [first] = entries;
+    if (!first || this.#countOf(first.tenantId) >= this.#perTenant) return false;
+    const ids = entries.map(({ id }) => id);
+    if (!this.#isNew(ids)) return false;
     const end = deliver().finally(() => {
-      this.#begun.delete(id);
+      this.#begun.delete(begun);
       this.#onFree();
     });
-    this.#begun.set(id, { tenantId, end });
+    const begun = { tenantId: first.tenantId, ids, end };
+    this.#begun.add(begun);
     return true;
   }
 
   /** When everything is over, or so much time. */
   async settled(atMostMs: number): Promise<void> {
     const over = new AbortController();
-    const all = Promise.all([...this.#begun.values()].map(({ end }) => end));
+    const all = Promise.all([...this.#begun].map(({ end }) => end));
     await Promise.race([all, delay(atMostMs, undefined, { signal: over.signal }).catch(() => undefined)]);
     over.abort();
   }
 
+  #isNew(ids: readonly OutboxId[]): boolean {
+    const known = new Set([...this.#begun].flatMap((begun) => begun.ids));
+    return !ids.some((id) => known.has(id));
+  }
+
   #countOf(tenant: TenantId | null): number {
-    return [...this.#begun.values()].filter(({ tenantId }) => tenantId === tenant).length;
+    return [...this.#begun].filter(({ tenantId }) => tenantId === tenant).length;
   }
 }

@@ -1,6 +1,6 @@
 export { ActionDelivery, ruleActionTopic } from "./actions/action-delivery.ts";
 export { type ActionLimits, ActionPlan } from "./actions/action-plan.ts";
-export type { ActionCount, RuleActionStore } from "./actions/action-store.ts";
+export type { ActionCount, KindsDue, RuleActionStore } from "./actions/action-store.ts";
 export type { ActionTaker } from "./actions/action-taker.ts";
 export { HopMarks } from "./actions/hop-marks.ts";
 export type {

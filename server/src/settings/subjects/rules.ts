@@ -30,6 +30,12 @@ export const rulesSettings = {
     min: 1,
     max: 10_000_000,
   }),
+  ruleActionsTogether: wholeNumber(
+    "HELIO_RULE_ACTIONS_TOGETHER",
+    200,
+    "Actions of a tenant's rules that are done in one transaction, where all they do is stored",
+    { min: 1, max: 10_000 },
+  ),
   ruleHops: wholeNumber("HELIO_RULE_HOPS", 5, "Rules that trigger one another, one after the other", {
     min: 1,
     max: 100,

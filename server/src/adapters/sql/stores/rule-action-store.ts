@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { DueQuery, OutboxEntry } from "../../../core/outbox/index.ts";
 import {
   type ActionCount,
   type ActionOrder,
   type ActionResult,
+  type KindsDue,
   type PlannedAction,
   type PublishTelemetry,
   type RuleActionStore,
@@ -13,8 +14,16 @@ import {
 import type { DeviceId, NoticeId, OutboxId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
-import { columnsOf, givenOf, isOneOf, jsonRows } from "../json-rows.ts";
+import { columnsOf, givenOf, isOneOf, type JsonColumns, jsonRows } from "../json-rows.ts";
 import { actionColumns, actionRow, entryOf, resultOf } from "./rule-action-rows.ts";
+
+const doneColumns: JsonColumns<{ readonly key: string; readonly result: string }> = { key: "text", result: "text" };
+
+const isDue = (kinds: KindsDue): RawBuilder<boolean> => {
+  const [named, isAmong] = "among" in kinds ? [kinds.among, true] : [kinds.beside, false];
+  if (named.length === 0) return sql<boolean>`${sql.lit(isAmong ? 0 : 1)} = 1`;
+  return isAmong ? sql<boolean>`kind in (${sql.join(named)})` : sql<boolean>`kind not in (${sql.join(named)})`;
+};
 
 /** The actions of rules, and what became of them [RUL4]. */
 export class SqlRuleActionStore implements RuleActionStore {
@@ -61,7 +70,8 @@ export class SqlRuleActionStore implements RuleActionStore {
       select ${givenOf(actionColumns)} from ${jsonRows(this.#db.kind, actionColumns, rows)}`.execute(this.#db.write);
   }
 
-  async due({ now, sane, topics, underWay, busyTenants, limit }: DueQuery): Promise<readonly OutboxEntry[]> {
+  async due(query: DueQuery, kinds: KindsDue): Promise<readonly OutboxEntry[]> {
+    const { now, sane, topics, underWay, busyTenants, limit } = query;
     if (!topics.includes(ruleActionTopic)) return [];
     const tenants = busyTenants.filter((tenant) => tenant !== null);
     const rows = await this.#db.read
@@ -69,6 +79,7 @@ export class SqlRuleActionStore implements RuleActionStore {
       .selectAll()
       .where("next_attempt", "is not", null)
       .where((eb) => eb.or([eb("next_attempt", "<=", now), eb("next_attempt", ">", sane)]))
+      .where(isDue(kinds))
       .$if(underWay.length > 0, (query) => query.where("key", "not in", [...underWay]))
       .$if(tenants.length > 0, (query) => query.where("tenant_id", "not in", tenants))
       .orderBy("next_attempt")
@@ -78,18 +89,22 @@ export class SqlRuleActionStore implements RuleActionStore {
     return rows.map(entryOf);
   }
 
-  async done(key: string, result: string, now: EpochMs): Promise<void> {
-    await this.#db.write
-      .updateTable("rule_actions")
-      .set((eb) => ({
-        status: "DONE",
-        attempts: eb("attempts", "+", 1),
-        next_attempt: null,
-        finished_time: now,
-        result,
-      }))
-      .where("key", "=", key)
-      .execute();
+  async lockWaiting(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const { kind, write } = this.#db;
+    const waiting = write
+      .selectFrom("rule_actions")
+      .select("key")
+      .where(isOneOf(kind, sql`key`, keys, "text"))
+      .where("next_attempt", "is not", null)
+      .orderBy("key");
+    const rows = await (kind === "postgres" ? waiting.forUpdate() : waiting).execute();
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  async done(done: readonly { readonly key: string; readonly result: string }[], now: EpochMs): Promise<void> {
+    await sql`update rule_actions set status = 'DONE', attempts = attempts + 1, next_attempt = null,
+      finished_time = ${now}, result = given.result
+      from ${jsonRows(this.#db.kind, doneColumns, done)} where rule_actions.key = given.key`.execute(this.#db.write);
   }
 
   async failed(id: OutboxId, attempts: number, failure: string, next: EpochMs): Promise<void> {

@@ -1,7 +1,6 @@
 import type { RuleAction, RuleProblem } from "@heliograph/contract";
 import { AppError } from "../../../kernel/errors.ts";
-import type { OutboxId } from "../../../kernel/ids.ts";
-import type { Clock, EpochMs } from "../../../kernel/time.ts";
+import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
 import {
   type CourierStore,
@@ -12,12 +11,17 @@ import {
 } from "../../outbox/index.ts";
 import type { RuleAsker } from "../book/rule-editor.ts";
 import type { RaisedByRules } from "../live/rule-alarms.ts";
-import type { RuleActionStore } from "./action-store.ts";
+import type { KindsDue, RuleActionStore } from "./action-store.ts";
 import type { ActionTaker } from "./action-taker.ts";
 import { endOfFailure, failureOf } from "./failure-alarms.ts";
 import type { ActionOrder } from "./planned-action.ts";
 
 export const ruleActionTopic = "rule-action";
+
+interface Done {
+  readonly order: ActionOrder;
+  readonly result: string;
+}
 
 interface Parts {
   readonly store: RuleActionStore;
@@ -29,9 +33,16 @@ interface Parts {
 /** From this attempt on people are told: what fails once or twice is over soon. */
 const toldAfter = 3;
 
-/** Brings the actions of rules to those who carry them out: they are an outbox whose entries stay, to be looked at [RUL4, RUL5]. */
-export class ActionDelivery implements OutboxConsumer, CourierStore {
+/**
+ * Brings the actions of rules to those who carry them out: they are an outbox whose entries stay, to be looked at [RUL4,
+ * RUL5]. There are two ways: what is only stored goes by the hundred, and never waits for what reaches out, which goes as
+ * slowly as others answer.
+ */
+export class ActionDelivery implements OutboxConsumer {
   readonly topic = ruleActionTopic;
+  readonly stored = this.#way((kinds) => ({ among: kinds }));
+  /** With what nobody carries out: it is given up there. */
+  readonly outward = this.#way((kinds) => ({ beside: kinds }));
   readonly #parts: Parts;
   readonly #takers = new Map<RuleAction["kind"], ActionTaker>();
 
@@ -58,44 +69,93 @@ export class ActionDelivery implements OutboxConsumer, CourierStore {
     return found;
   }
 
-  due: CourierStore["due"] = (query) => this.#parts.store.due(query);
+  async deliver(delivery: Delivery): Promise<void> {
+    const order = orderIn(delivery);
+    const taker = this.#takerOf(order);
+    if (taker.isStored) {
+      const [failure] = await this.deliverAll([delivery]);
+      if (failure) throw failure;
+      return;
+    }
+    const result = await taker.carryOut(order, delivery.signal).catch((error: unknown) => {
+      throw asTold(error);
+    });
+    await this.#parts.transactions.run(() => this.#note([{ order, result }]));
+  }
 
-  async deliver({ body, signal }: Delivery): Promise<void> {
-    const order = body as ActionOrder; // written by us
-    const taker = this.#takers.get(order.action.kind);
-    if (!taker) throw new Undeliverable(`nobody carries out ${order.action.kind}`);
+  /**
+   * Of what is stored, in one transaction with the note that it was done. What is refused leaves nothing behind and holds up
+   * nothing; whatever else goes wrong undoes all, and may be of the transaction's own.
+   */
+  deliverAll(deliveries: readonly Delivery[]): Promise<readonly (Error | undefined)[]> {
+    return this.#parts.transactions.run(async () => {
+      const waiting = await this.#parts.store.lockWaiting(deliveries.map(({ key }) => key));
+      const done: Done[] = [];
+      const failures: (Error | undefined)[] = [];
+      for (const delivery of deliveries) {
+        // Done by another node that took this one for dead, or it was removed.
+        failures.push(waiting.has(delivery.key) ? await this.#carryOut(delivery, done) : undefined);
+      }
+      await this.#note(done);
+      return failures;
+    });
+  }
+
+  async #carryOut(delivery: Delivery, done: Done[]): Promise<Error | undefined> {
+    const order = orderIn(delivery);
     try {
-      if (taker.isStored)
-        await this.#parts.transactions.run(async () => this.#done(order, await taker.carryOut(order, signal)));
-      else await this.#done(order, await taker.carryOut(order, signal));
+      const taker = this.#takerOf(order);
+      const result = await this.#parts.transactions.run(() => taker.carryOut(order, delivery.signal));
+      done.push({ order, result });
+      return undefined;
     } catch (error) {
-      throw isForGood(error) ? new Undeliverable((error as Error).message) : error;
+      if (isRefusal(error)) return asTold(error);
+      throw error;
     }
   }
 
-  /** It is noted already, with what was done. */
-  delivered = async (): Promise<void> => undefined;
+  #takerOf({ action }: ActionOrder): ActionTaker {
+    const taker = this.#takers.get(action.kind);
+    if (!taker) throw new Undeliverable(`nobody carries out ${action.kind}`);
+    return taker;
+  }
 
-  async failed(id: OutboxId, attempts: number, failure: string, next: EpochMs, entry: OutboxEntry): Promise<void> {
+  #way(kindsOf: (stored: readonly RuleAction["kind"][]) => KindsDue): CourierStore {
+    return {
+      due: (query) => this.#parts.store.due(query, kindsOf(this.#storedKinds())),
+      delivered: async () => undefined, // it is noted already, with what was done
+      failed: (...of) => this.#failed(...of),
+      giveUp: (...of) => this.#giveUp(...of),
+    };
+  }
+
+  #storedKinds(): readonly RuleAction["kind"][] {
+    return [...this.#takers.values()].filter(({ isStored }) => isStored).map(({ kind }) => kind);
+  }
+
+  readonly #failed: CourierStore["failed"] = async (id, attempts, failure, next, entry) => {
     await this.#parts.transactions.run(async () => {
       await this.#parts.store.failed(id, attempts, failure, next);
       if (attempts >= toldAfter) await this.#tell(entry, failure);
     });
-  }
+  };
 
-  async giveUp(id: OutboxId, attempts: number, failure: string, now: EpochMs, entry: OutboxEntry): Promise<void> {
+  readonly #giveUp: CourierStore["giveUp"] = async (id, attempts, failure, now, entry) => {
     await this.#parts.transactions.run(async () => {
       await this.#parts.store.giveUp(id, attempts, failure, now);
       await this.#tell(entry, failure);
     });
-  }
+  };
 
-  async #done(order: ActionOrder, result: string): Promise<void> {
-    const { store, alarms, transactions, clock } = this.#parts;
-    await transactions.run(async () => {
-      await store.done(order.key, result, clock());
-      await alarms.changeAll([endOfFailure(order)]);
-    });
+  /** Inside the transaction. */
+  async #note(done: readonly Done[]): Promise<void> {
+    if (done.length === 0) return;
+    const { store, alarms, clock } = this.#parts;
+    await store.done(
+      done.map(({ order, result }) => ({ key: order.key, result })),
+      clock(),
+    );
+    await alarms.changeAll(done.map(({ order }) => endOfFailure(order)));
   }
 
   async #tell({ body }: OutboxEntry, failure: string): Promise<void> {
@@ -104,6 +164,15 @@ export class ActionDelivery implements OutboxConsumer, CourierStore {
   }
 }
 
+const orderIn = ({ body }: Delivery): ActionOrder => body as ActionOrder; // written by us
+
+/** Said of this action alone: the transaction can go on. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Undeliverable || (error instanceof AppError && error.fault !== "busy");
+
 /** The device is gone, or what is asked for makes no sense to it: another attempt would be told the same. */
-const isForGood = (error: unknown): boolean =>
-  error instanceof AppError && ["not-found", "invalid"].includes(error.fault);
+function asTold(error: unknown): Error {
+  const isForGood = error instanceof AppError && ["not-found", "invalid"].includes(error.fault);
+  if (isForGood) return new Undeliverable(error.message);
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -9,7 +9,7 @@ interface Waiting {
   readonly everyMs: number;
 }
 
-/** Actions are carried out one after another, which takes longer than alarms do: up to so many waits. */
+/** Actions are carried out after the alarms of their transitions are stored, which takes longer where there are thousands: up to so many waits. */
 const longestWaits = 24;
 
 /** Has it told and notes that in one transaction: once, whatever happens [RUL4, NTF1]. To whom is noted when it goes out. */
