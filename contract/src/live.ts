@@ -1,5 +1,7 @@
 import { type Static, Type } from "typebox";
 import { AttributeScopeName } from "./attributes.ts";
+import { partNamePattern } from "./dashboards/names.ts";
+import { DeviceSelection, PlainSelection } from "./dashboards/selection.ts";
 import { Uuid } from "./ids.ts";
 
 /** Chosen by the client, unique among its subscriptions; using one again replaces what it stood for. */
@@ -12,6 +14,14 @@ export const AuthFrame = Type.Object({
   type: Type.Literal("auth"),
   token: Type.String({ minLength: 1, maxLength: 4_096 }),
 });
+
+/** Whoever has a link to a dashboard, and nothing else; `pass` is what a right password gave [DSH6]. */
+export const AuthShareFrame = Type.Object({
+  type: Type.Literal("authShare"),
+  token: Type.String({ minLength: 1, maxLength: 256 }),
+  pass: Type.Optional(Type.String({ maxLength: 256 })),
+});
+export type AuthShareFrame = Static<typeof AuthShareFrame>;
 
 /** Lists too long to be sent: whoever shows one is told that it changed, and reads it again over REST. */
 export const liveLists = ["commands", "communication", "files", "alarms"] as const;
@@ -45,6 +55,35 @@ export type WatchAlarmsFrame = Static<typeof WatchAlarmsFrame>;
 export const WatchInboxFrame = Type.Object({ type: Type.Literal("watchInbox"), id: SubscriptionId });
 export type WatchInboxFrame = Static<typeof WatchInboxFrame>;
 
+/** Some keys of devices that are chosen on the server, as in a page's questions. */
+const WatchedSelection = Type.Object({
+  devices: DeviceSelection,
+  keys: Type.Array(Key, { minItems: 1, maxItems: 100 }),
+});
+export type WatchedSelection = Static<typeof WatchedSelection>;
+
+/** The newest values of everything a page of a dashboard shows, in one subscription [DSH4]. */
+export const WatchPageFrame = Type.Object({
+  type: Type.Literal("watchPage"),
+  id: SubscriptionId,
+  watch: Type.Array(WatchedSelection, keyLists),
+  variables: Type.Optional(
+    Type.Record(Type.String({ pattern: partNamePattern }), PlainSelection, { maxProperties: 50 }),
+  ),
+});
+export type WatchPageFrame = Static<typeof WatchPageFrame>;
+
+/** The same for a page of the dashboard that a link shows: what is watched is in the dashboard [DSH6]. */
+export const WatchSharedFrame = Type.Object({
+  type: Type.Literal("watchShared"),
+  id: SubscriptionId,
+  page: Type.String({ maxLength: 64 }),
+  choices: Type.Optional(
+    Type.Record(Type.String({ pattern: partNamePattern }), Type.String({ maxLength: 256 }), { maxProperties: 50 }),
+  ),
+});
+export type WatchSharedFrame = Static<typeof WatchSharedFrame>;
+
 export const UnsubscribeFrame = Type.Object({ type: Type.Literal("unsubscribe"), id: SubscriptionId });
 
 export const PingFrame = Type.Object({ type: Type.Literal("ping") });
@@ -52,9 +91,12 @@ export const PingFrame = Type.Object({ type: Type.Literal("ping") });
 /** What a client may send, by its type; described in docs/live.md. */
 export const clientFrames = {
   auth: AuthFrame,
+  authShare: AuthShareFrame,
   subscribe: SubscribeFrame,
   watchAlarms: WatchAlarmsFrame,
   watchInbox: WatchInboxFrame,
+  watchPage: WatchPageFrame,
+  watchShared: WatchSharedFrame,
   unsubscribe: UnsubscribeFrame,
   ping: PingFrame,
 } as const;
@@ -62,8 +104,8 @@ export type ClientFrame = Static<(typeof clientFrames)[keyof typeof clientFrames
 
 /** Why the server closed the connection, beside the standard codes. */
 export const liveCloseCodes = {
-  /** No valid token within the time, or the session has ended: log in, then connect again. */
+  /** No valid token within the time, or the session or the link has ended: log in, then connect again. */
   notAuthenticated: 4401,
-  /** Too many connections of this user. */
+  /** Too many connections of this user, or with this link. */
   tooMany: 4429,
 } as const;

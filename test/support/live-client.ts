@@ -13,6 +13,8 @@ export interface LiveFrame {
   readonly activity?: { active: boolean; lastActivityTime: number | null };
   readonly lists?: readonly string[];
   readonly alarms?: readonly AlarmInfoRecord[];
+  /** Of a page of a dashboard. */
+  readonly devices?: Record<string, Record<string, { ts: number; value: unknown } | null> | null>;
 }
 
 /** A reader of the live view: frames are kept in order until a test takes them. */
@@ -35,9 +37,18 @@ export class LiveClient implements AsyncDisposable {
 
   /** Connected and authenticated. */
   static async open(port: number, token: string, ca?: Buffer): Promise<LiveClient> {
+    return LiveClient.#openWith({ type: "auth", token }, port, ca);
+  }
+
+  /** With a link to a dashboard. */
+  static async openLink(port: number, token: string, pass?: string): Promise<LiveClient> {
+    return LiveClient.#openWith({ type: "authShare", token, ...(pass !== undefined && { pass }) }, port);
+  }
+
+  static async #openWith(auth: object, port: number, ca?: Buffer): Promise<LiveClient> {
     const client = new LiveClient(port, ca);
     await client.connected();
-    client.send({ type: "auth", token });
+    client.send(auth);
     const frame = await client.next();
     if (frame.type !== "authenticated") throw new Error(`not authenticated: ${JSON.stringify(frame)}`);
     return client;

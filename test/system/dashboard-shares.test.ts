@@ -131,6 +131,10 @@ const ofType = <Type extends SharedLine["type"]>(lines: readonly SharedLine[], t
 const timesIn = (lines: readonly SharedLine[]) =>
   ofType(lines, "series").flatMap((line) => (line.form === "EMPTY" ? [] : [...line.ts]));
 
+/** A point of this moment. */
+const measured = async (device: DeviceRecord, values: object) =>
+  expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`, values));
+
 /** A user of their own with this role in the project, or in all of the tenant. */
 async function person(
   role: "TENANT_ADMIN" | "OPERATOR",
@@ -336,7 +340,7 @@ describe("[DSH6] with a link and nothing else", () => {
     ]);
   });
 
-  test("the live view stays shut", async () => {
+  test("the live view of users stays shut", async () => {
     const { token } = await shared();
     for (const frame of [
       { type: "auth", token },
@@ -348,6 +352,97 @@ describe("[DSH6] with a link and nothing else", () => {
       client.send(frame);
       expect(await client.closed).toBe(4401);
     }
+  });
+
+  test("values come as they are measured, of the dashboard's devices and keys and of nothing else", async () => {
+    const { token } = await shared({ variables: { pump: { kind: "FREE" } } });
+    const { choices } = (await stranger(token).get("/api/shared/dashboard")).json<SharedDashboard>();
+    const alias = choices["pump"]?.[0]?.id ?? "";
+    await using live = await LiveClient.openLink(app.node.httpPort, token);
+
+    live.send({ type: "watchShared", id: 1, page: "overview" });
+    const state = await live.next();
+    expect(state).toMatchObject({
+      type: "state",
+      id: 1,
+      devices: { [alias]: { temperature: { ts: expect.any(Number) } } },
+    });
+    expect(Object.keys(state.devices ?? {})).toEqual([alias]);
+    expect(Object.keys(state.devices?.[alias] ?? {})).toEqual(["temperature"]);
+    await measured(hidden, { temperature: 666 });
+    await measured(pump, { secretPressure: 666, state: "secretState" });
+    await measured(pump, { temperature: 50 });
+    expect(await live.next()).toMatchObject({ type: "change", devices: { [alias]: { temperature: { value: 50 } } } });
+
+    const device = { kind: "DEVICES", deviceIds: [hidden.id.id] };
+    const bearer = (await app.tokens("admin")).token;
+    for (const frame of [
+      { type: "subscribe", id: 2, deviceId: hidden.id.id, telemetry: true },
+      { type: "subscribe", id: 2, deviceId: pump.id.id, telemetry: ["temperature"] },
+      { type: "subscribe", id: 2, deviceId: alias, telemetry: true },
+      { type: "watchPage", id: 2, watch: [{ devices: device, keys: ["temperature"] }] },
+      { type: "watchAlarms", id: 2 },
+      { type: "watchInbox", id: 2 },
+      { type: "auth", token: bearer },
+      { type: "authShare", token },
+    ]) {
+      live.send(frame);
+      expect(await live.next(), frame.type).toMatchObject({ type: "error", code: "LIVE_FRAME_REFUSED" });
+    }
+    for (const over of [
+      { page: "another" },
+      { choices: { channel: "secretPressure" } },
+      { choices: { pump: hidden.id.id } },
+      { choices: { pump: pump.id.id } },
+    ]) {
+      live.send({ type: "watchShared", id: 2, page: "overview", ...over });
+      expect(await live.next(), JSON.stringify(over)).toMatchObject({ type: "ended", id: 2 });
+    }
+    live.send({ type: "watchShared", id: 2, page: "overview", watch: [{ devices: device, keys: ["secretPressure"] }] });
+    expect((await live.next()).devices).toEqual({ [alias]: { temperature: { ts: expect.any(Number), value: 50 } } });
+    live.send({ type: "watchShared", id: 3, page: "overview" });
+    expect(await live.next()).toMatchObject({ type: "error", id: 3, code: "LIVE_TOO_MANY_SUBSCRIPTIONS" });
+    for (const secret of ["666", "secret", pump.id.id, hidden.id.id, "P-01"])
+      expect(live.texts.join(), secret).not.toContain(secret);
+  });
+
+  test("what it has under way ends with it: revoked, over, in the trash, or its maker gone", async () => {
+    const maker = await person("TENANT_ADMIN");
+    const ends = async (kill: (share: NewShareRecord, of: DashboardRecord) => Promise<unknown>, over: object = {}) => {
+      const of = await saved(configuration());
+      const share = await shared(over, of, maker.client);
+      const live = await LiveClient.openLink(app.node.httpPort, share.token);
+      live.send({ type: "watchShared", id: 1, page: "overview" });
+      await live.next();
+      await kill(share, of);
+      const after = `after ${randomUUID()}`;
+      await measured(pump, { temperature: after });
+      expect(await live.closed).toBe(4401);
+      expect(live.texts.join()).not.toContain(after);
+    };
+    const end = Date.now() + 1_500;
+
+    await ends((share, of) => home.admin.delete(`/api/dashboard/${of.id.id}/share/${share.id.id}`));
+    await ends((_, of) => home.admin.delete(`/api/dashboard/${of.id.id}`));
+    await ends(() => expect.poll(() => Date.now() > end, { timeout: 10_000 }).toBe(true), { expiresTime: end });
+    await ends(() => home.admin.delete(`/api/tenants/${home.id}/users/${maker.id}`));
+  });
+
+  test("the live view wants the password, too, and another link's is none", async () => {
+    const password = "open up the pump house";
+    const [locked, other] = [await shared({ password }), await shared({ password })];
+    const unlocked = await stranger(other.token).post("/api/shared/unlock", { password });
+    const { pass } = expectOk(unlocked).json<{ pass: string }>();
+
+    for (const frame of [{}, { pass: "x" }, { pass }, { token: `hgs_${"b".repeat(43)}` }]) {
+      const client = new LiveClient(app.node.httpPort);
+      await client.connected();
+      client.send({ type: "authShare", token: locked.token, ...frame });
+      expect(await client.closed).toBe(4401);
+    }
+    await using live = await LiveClient.openLink(app.node.httpPort, other.token, pass);
+    live.send({ type: "ping" });
+    expect(await live.next()).toEqual({ type: "pong" });
   });
 
   test("a device out of its maker's reach is not shown, and is not told from one that is gone", async () => {

@@ -8,7 +8,7 @@ import { LiveClient } from "../support/live-client.ts";
 let app: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  app = await startApp({ HELIO_INACTIVITY_TIMEOUT: "10min" });
+  app = await startApp({ HELIO_INACTIVITY_TIMEOUT: "10min", HELIO_LIVE_PAGE_CHOICE: "1s" });
   tenant = await app.firstTenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -356,4 +356,71 @@ test("[RUN6] a node that stops says good-bye, also to those who do not listen", 
 
   expect(await live.closed).toBe(1001);
   await expect(fetch(`http://127.0.0.1:${node.node.httpPort}/health/live`)).rejects.toThrow();
+});
+
+test("[DSH4] one subscription is a whole page: devices are chosen on the server, join and leave by themselves", async () => {
+  const type = `type-${randomUUID()}`;
+  const first = await app.device(tenant, { type });
+  const [one, other] = [first.id.id, await newDevice()];
+  for (const id of [one, other]) await write(id, point(1_000, { a: 1, b: 1, c: 1 }));
+  await using live = await open();
+  const ofType = { kind: "TYPE", deviceProfileId: first.deviceProfileId.id };
+
+  live.send({
+    ...{ type: "watchPage", id: 4, variables: { some: { kind: "DEVICES", deviceIds: [one, other] } } },
+    watch: [
+      { devices: ofType, keys: ["a"] },
+      { devices: { kind: "VARIABLE", name: "some" }, keys: ["b"] },
+      { devices: { kind: "DEVICES", deviceIds: [randomUUID()] }, keys: ["a"] },
+    ],
+  });
+
+  const at = (ts: number) => ({ ts, value: ts === 1_000 ? 1 : ts });
+  expect(await live.next()).toEqual({
+    ...{ type: "state", id: 4 },
+    devices: { [one]: { a: at(1_000), b: at(1_000) }, [other]: { b: at(1_000) } },
+  });
+  await write(other, point(2_000, { a: 2_000, c: 2_000 }));
+  await write(one, point(2_000, { a: 2_000, c: 2_000 }));
+  expect(await live.next()).toEqual({ type: "change", id: 4, devices: { [one]: { a: at(2_000) } } });
+
+  const joined = (await app.device(tenant, { type })).id.id;
+  expect((await live.next()).devices).toEqual({ [joined]: {} });
+  await write(joined, point(3_000, { a: 3_000 }));
+  expect((await live.next()).devices).toEqual({ [joined]: { a: at(3_000) } });
+  expectOk(await tenant.admin.delete(`${base}/${one}/timeseries?keys=a&startTs=2000&endTs=2001`));
+  expect((await live.next()).devices).toEqual({ [one]: { a: at(1_000) } });
+  expectOk(await tenant.admin.delete(`/api/device/${joined}`));
+  expect((await live.next()).devices).toEqual({ [joined]: null });
+  live.send({ type: "unsubscribe", id: 4 });
+  expect(await live.next()).toEqual({ type: "unsubscribed", id: 4 });
+});
+
+test("[DSH4] a page shows what its reader may see, at each moment", async () => {
+  const project = (await tenant.admin.post("/api/project", { name: randomUUID() })).json<{ id: { id: string } }>().id;
+  const near = (await app.device(tenant, { projectId: project })).id.id;
+  const far = await newDevice();
+  for (const id of [near, far]) await write(id, point(1_000, { a: 1 }));
+  const username = `user-${randomUUID()}`;
+  const grants = [{ role: "VIEWER", projectId: project }];
+  const made = await tenant.admin.post(`/api/tenants/${tenant.id}/users`, { username, password: testPassword, grants });
+  const userId = expectOk(made).json<{ id: { id: string } }>().id.id;
+  await using live = await open(username);
+  const devices = { kind: "DEVICES", deviceIds: [near, far] };
+
+  live.send({ type: "watchPage", id: 1, watch: [{ devices, keys: ["a"] }] });
+  expect((await live.next()).devices).toEqual({ [near]: { a: { ts: 1_000, value: 1 } } });
+  live.send({ type: "watchPage", id: 2, watch: [{ devices: { kind: "ALL" }, keys: ["a"] }] });
+  expect((await live.next()).devices).toEqual({ [near]: { a: { ts: 1_000, value: 1 } } });
+  live.send({ type: "watchShared", id: 3, page: "overview" });
+  expect(await live.next()).toMatchObject({ type: "error", id: 3, code: "LIVE_FRAME_REFUSED" });
+
+  const away = { projectId: null, deviceIds: [near] };
+  expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/devices/move`, away));
+  await write(near, point(2_000, { a: 2 }));
+  const left = [await live.next(), await live.next()];
+  expect(left.map((frame) => frame.devices)).toEqual([{ [near]: null }, { [near]: null }]);
+  expectOk(await tenant.admin.delete(`/api/tenants/${tenant.id}/users/${userId}`));
+  expect(await live.closed).toBe(4401);
+  expect(live.texts.join()).not.toContain('"value":2');
 });

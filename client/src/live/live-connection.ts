@@ -1,7 +1,7 @@
-import type { LiveList } from "@heliograph/contract";
+import type { LiveList, WatchPageFrame, WatchSharedFrame } from "@heliograph/contract";
 import type { TokenSource } from "../api-client.ts";
 import { backOffMs } from "./back-off.ts";
-import { type DeviceNews, serverFrameOf } from "./live-frames.ts";
+import { type DeviceNews, type PageNews, serverFrameOf } from "./live-frames.ts";
 
 export type LiveState = "off" | "connecting" | "open" | "lost";
 
@@ -16,9 +16,14 @@ export interface Interest {
 interface Subscription {
   /** What asks for it; sent again with each new connection. */
   readonly request: object;
-  readonly listener: (news: DeviceNews) => void;
+  readonly listener: (news: LiveNews) => void;
   readonly onEnded: () => void;
 }
+
+type LiveNews = DeviceNews & PageNews;
+
+/** What a page of a dashboard shows the newest values of: as a user, or as whoever has a link to it. */
+export type PageInterest = Omit<WatchPageFrame, "id"> | Omit<WatchSharedFrame, "id">;
 
 const notAuthenticated = 4401;
 /** The server closes a silent connection after 30 to 60 s. */
@@ -32,6 +37,7 @@ export class LiveConnection {
   onState: (state: LiveState) => void = () => undefined;
   readonly #tokens: TokenSource;
   readonly #base: string;
+  readonly #authFrame: (token: string) => object;
   #state: LiveState = "off";
   readonly #subscriptions = new Map<number, Subscription>();
   #socket: WebSocket | undefined;
@@ -44,10 +50,15 @@ export class LiveConnection {
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
 
-  /** `base` is the address of the node, such as `http://localhost:8080`. */
-  constructor(tokens: TokenSource, base: string) {
+  /** `base` is the address of the node, such as `http://localhost:8080`; `authFrame` is for who is no user. */
+  constructor(
+    tokens: TokenSource,
+    base: string,
+    authFrame: (token: string) => object = (token) => ({ type: "auth", token }),
+  ) {
     this.#tokens = tokens;
     this.#base = base;
+    this.#authFrame = authFrame;
   }
 
   get state(): LiveState {
@@ -83,6 +94,11 @@ export class LiveConnection {
     return this.#watch({ request: { type: "watchInbox" }, listener: heard, onEnded: () => undefined });
   }
 
+  /** The newest values of a whole page, in one subscription [DSH4]. */
+  watchPage(interest: PageInterest, listener: (news: PageNews) => void, onEnded = (): void => undefined): () => void {
+    return this.#watch({ request: interest, listener, onEnded });
+  }
+
   #watch(subscription: Subscription): () => void {
     const id = this.#nextId++;
     this.#subscriptions.set(id, subscription);
@@ -104,7 +120,7 @@ export class LiveConnection {
     const socket = new WebSocket(`${this.#base.replace(/^http/, "ws")}/api/ws`);
     this.#socket = socket;
     socket.addEventListener("open", () => {
-      if (this.#socket === socket) this.#send({ type: "auth", token: this.#token });
+      if (this.#socket === socket) this.#send(this.#authFrame(this.#token));
       else socket.close();
     });
     socket.addEventListener("message", ({ data }) => {

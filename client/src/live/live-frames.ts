@@ -25,12 +25,18 @@ export interface DeviceNews {
   readonly inbox?: { readonly unread: number };
 }
 
+/** What a frame says about a page [DSH4]: by device; `null` is a device that is not on it any more. */
+export interface PageNews {
+  readonly type: "state" | "change";
+  readonly devices?: Readonly<Record<string, Readonly<Record<string, LiveSample | null>> | null>>;
+}
+
 export type ServerFrame =
   | { readonly type: "authenticated" }
   | { readonly type: "pong" }
   | { readonly type: "unsubscribed"; readonly id: number }
   | { readonly type: "error" | "ended"; readonly id?: number; readonly code: string; readonly message: string }
-  | DeviceNews;
+  | (DeviceNews & PageNews);
 
 interface NumberSource {
   readonly source?: string;

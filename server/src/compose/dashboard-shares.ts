@@ -29,7 +29,7 @@ interface Around extends Administration, DashboardRooms {
 }
 
 export function composeDashboardShares(config: Config, around: Around): DashboardShareRooms {
-  const { database, callers, clock, hasher, failedLogins: failures, dashboardVersions: versions } = around;
+  const { database, callers, clock, hasher, failedLogins: failures, dashboards, dashboardVersions: versions } = around;
   const store = new SqlDashboardShareStore(database);
   const throttle = () => new LoginThrottle(throttleLimits(config));
   const passwords = new SharePasswords({ hasher, throttle: throttle(), failures, clock: steadyClock });
@@ -38,7 +38,7 @@ export function composeDashboardShares(config: Config, around: Around): Dashboar
     { named: "(a link)", what: "share", throttled: shareThrottled },
   );
   const limits = { requestsPerMinute: config.shareRequests, perDashboard: config.sharesPerDashboard };
-  const opens = new OpenShares({ store, versions, callers, passwords, guesses, clock, ...limits });
+  const opens = new OpenShares({ store, versions, dashboards, callers, passwords, guesses, clock, ...limits });
   return {
     openShares: opens,
     sharedData: new SharedData(around),

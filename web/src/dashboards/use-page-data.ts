@@ -1,7 +1,9 @@
 import type { DashboardConfiguration, DashboardPage } from "@heliograph/contract";
 import { type RefObject, useCallback, useEffect, useMemo } from "react";
+import { live } from "../app.ts";
 import { shownZone } from "../format/zone.ts";
 import type { ShownTime } from "../time-range/shown-time.ts";
+import { pageInterest } from "./live-values.ts";
 import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
 import { useLivePage } from "./use-live-page.ts";
 import { usePageAnswer } from "./use-page-answer.ts";
@@ -27,7 +29,11 @@ export function usePageData({ configuration, page, shown, round, choice, isBusy 
     return pageRequest({ configuration, page, from, to, timeZone, width, choices: choicesOf(configuration, choice) });
   }, [configuration, page, from, to, choice, width]);
   const { answer: read, error, isReading, retry } = usePageAnswer(request, round);
-  const answer = useLivePage(request, read, shown.isLive);
+  const interest = useMemo(
+    () => (request && shown.isLive ? pageInterest(request) : undefined),
+    [request, shown.isLive],
+  );
+  const answer = useLivePage({ connection: live, interest, answer: read, onOthers: retry });
   useEffect(() => {
     isBusy.current = isReading;
   }, [isBusy, isReading]);

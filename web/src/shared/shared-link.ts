@@ -1,4 +1,4 @@
-import { type Calls, callsOver, send } from "@heliograph/client";
+import { type Calls, callsOver, LiveConnection, send } from "@heliograph/client";
 
 /** Where links to dashboards lead; the token stands behind the # and never leaves in a URL [DSH6]. */
 const sharedPathPrefix = "/s/";
@@ -25,4 +25,16 @@ export function sharedCalls(token: string): Calls["shared"] {
     return send(path, { ...call, headers });
   };
   return callsOver({ response }).shared;
+}
+
+/** Values as they come; `onOver` when the link leads nowhere any more, or to something else. */
+export function sharedLive(token: string, onOver: () => void): LiveConnection {
+  const renewed = async () => {
+    onOver();
+    return token;
+  };
+  return new LiveConnection({ current: async () => token, renewed }, location.origin, () => {
+    const pass = localStorage.getItem(passKey());
+    return { type: "authShare", token, ...(pass !== null && { pass }) };
+  });
 }

@@ -2,13 +2,13 @@ import "../styles/shared.css";
 import { ApiError, type Calls } from "@heliograph/client";
 import type { SharedDashboard } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { TextField, textOf } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { ErrorState, isRefusal, Skeleton } from "../ui/states.tsx";
 import { useHash } from "../ui/use-hash.ts";
-import { forgetPass, keepPass, sharedCalls } from "./shared-link.ts";
+import { forgetPass, keepPass, sharedCalls, sharedLive } from "./shared-link.ts";
 import { ShownShare } from "./shown-share.tsx";
 
 /** A new version of the dashboard, or a link that was revoked, is noticed within this. */
@@ -25,16 +25,24 @@ function Shared({ token }: { readonly token: string }) {
   const client = useQueryClient();
   const calls = useMemo(() => sharedCalls(token), [token]);
   const queryKey = ["shared", token];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link has one connection
+  const live = useMemo(() => sharedLive(token, () => void client.invalidateQueries({ queryKey })), [token, client]);
   const { data, error, refetch } = useQuery<SharedDashboard>({
     queryKey,
     queryFn: ({ signal }) => calls.dashboard({}, { signal }),
     refetchInterval: ({ state }) => (isOver(state.error) ? false : lookAgainMs),
     refetchIntervalInBackground: true,
   });
+  const isShown = data !== undefined && !isOver(error);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    live.start();
+    return () => live.stop();
+  }, [live, isShown]);
   if (isOver(error) || token === "") return <Notice title={m.shared.goneTitle} text={m.shared.goneText} />;
   if (isRefusal(error, "SHARE_PASSWORD_NEEDED"))
     return <PasswordForm calls={calls} onOpened={() => void client.resetQueries({ queryKey })} />;
-  if (data) return <ShownShare calls={calls} dashboard={data} onOver={() => void refetch()} />;
+  if (data) return <ShownShare calls={calls} live={live} dashboard={data} onOver={() => void refetch()} />;
   return (
     <main className="page">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</main>
   );

@@ -1,4 +1,4 @@
-import { ApiError, type Calls } from "@heliograph/client";
+import { ApiError, type Calls, type LiveConnection } from "@heliograph/client";
 import type { SharedDashboard } from "@heliograph/contract";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { PrintAction } from "../dashboards/export/print-action.tsx";
@@ -22,13 +22,14 @@ const WallDisplay = lazy(async () => ({
 
 interface ShownShareProps {
   readonly calls: Calls["shared"];
+  readonly live: LiveConnection;
   readonly dashboard: SharedDashboard;
   /** The link does not work any more, as it seems. */
   readonly onOver: () => void;
 }
 
 /** The dashboard of a link: pages, what can be chosen, and the time as far as the link lets it be chosen. */
-export function ShownShare({ calls, dashboard, onOver }: ShownShareProps) {
+export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) {
   const m = useMessages();
   const { configuration, time, title, choices } = dashboard;
   const [pageId, openPage] = useState<string>();
@@ -43,7 +44,7 @@ export function ShownShare({ calls, dashboard, onOver }: ShownShareProps) {
   useTitle(title);
   if (!page) return null;
   const isChosen = chosen.from !== undefined;
-  const toRead = { calls, dashboard, page, shown, isChosen, round, choice, isBusy };
+  const toRead = { calls, live, dashboard, page, shown, isChosen, round, choice, isBusy };
   if (wall !== undefined)
     return (
       <OnlookerProvider value={onlooker}>

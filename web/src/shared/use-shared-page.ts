@@ -1,10 +1,11 @@
-import type { Calls } from "@heliograph/client";
+import type { Calls, LiveConnection, PageInterest } from "@heliograph/client";
 import type { Channel, SharedDashboard, SharedDataRequest, SharedLine } from "@heliograph/contract";
 import { describeChannels } from "@heliograph/contract/channel-meaning";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { shownChannel } from "../channels/use-channels.ts";
 import { askingWidgets, pageRequest } from "../dashboards/page-request.ts";
 import type { ChannelOf } from "../dashboards/series-lines.ts";
+import { useLivePage } from "../dashboards/use-live-page.ts";
 import { useAnswerOf } from "../dashboards/use-page-answer.ts";
 import { unitInName } from "../format/unit-in-name.ts";
 import { useLocale } from "../i18n/messages.tsx";
@@ -12,6 +13,7 @@ import type { ShownTime } from "../time-range/shown-time.ts";
 
 export interface SharedToRead {
   readonly calls: Calls["shared"];
+  readonly live: LiveConnection;
   readonly dashboard: SharedDashboard;
   readonly page: SharedDashboard["configuration"]["pages"][number];
   readonly shown: ShownTime;
@@ -26,7 +28,7 @@ type Descriptions = ReadonlyMap<string, readonly Channel[]>;
 
 /** All that a page behind a link is drawn from: the server makes its questions, and says what keys mean [DSH6]. */
 export function useSharedPage(toRead: SharedToRead, width: number) {
-  const { calls, dashboard, page, shown, round, isBusy } = toRead;
+  const { calls, live, dashboard, page, shown, choice, round, isBusy } = toRead;
   const [range, setRange] = useState<{ readonly from: number; readonly to: number }>();
   const [described, setDescribed] = useState<Descriptions>(new Map());
   const source = useMemo(() => {
@@ -37,7 +39,13 @@ export function useSharedPage(toRead: SharedToRead, width: number) {
     const ask = (body: SharedDataRequest, signal: AbortSignal) => calls.data({ body }, { signal });
     return { ask, onLine };
   }, [calls]);
-  const { answer, error, isReading, retry } = useAnswerOf(source, requestOf(toRead, width), round);
+  const { answer: read, error, isReading, retry } = useAnswerOf(source, requestOf(toRead, width), round);
+  const interest: PageInterest = { type: "watchShared", page: page.id, choices: choice };
+  const answer = useLivePage({
+    connection: live,
+    interest: shown.isLive ? interest : undefined,
+    ...{ answer: read, onOthers: retry },
+  });
   useEffect(() => {
     isBusy.current = isReading;
   }, [isBusy, isReading]);

@@ -1,11 +1,13 @@
 import {
   type DataQuery,
   type DataRequest,
+  type LatestQuery,
   neededByQuery,
   type PlainSelection,
   queryProblem,
 } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import type { Reach } from "../projects/index.ts";
@@ -21,6 +23,19 @@ interface DashboardDataParts {
   readonly choosing: ChoosingParts;
   readonly sources: DataSources;
   readonly limits: QueryLimits;
+}
+
+type Choosing = Pick<DataRequest, "queries" | "variables">;
+
+/** A page's questions for newest values. */
+export interface WatchedRequest extends Pick<DataRequest, "variables"> {
+  readonly queries: Readonly<Record<string, LatestQuery>>;
+}
+
+export interface WatchedDevices {
+  readonly devices: ReadonlyMap<DeviceId, ReadonlySet<string>>;
+  /** No other device joins by itself. */
+  readonly isFixed: boolean;
 }
 
 /** Devices that some questions are about, found once. */
@@ -56,6 +71,32 @@ export class DashboardData {
     if (!reader.gone.aborted) yield { is: "end" };
   }
 
+  /** Which keys of which devices a page shows the newest value of [DSH4]. What is gone or too much is told by its answer. */
+  async watched(reader: DataReader, asked: WatchedRequest): Promise<WatchedDevices> {
+    const devices = new Map<DeviceId, Set<string>>();
+    const choices = choicesOf(reader, asked);
+    for (const [name, { keys }] of Object.entries(asked.queries)) {
+      if (!keys) continue; // all keys of many devices are asked for now and then
+      for (const { id } of await this.#found(reader, choices.get(name))) {
+        devices.set(id, new Set([...(devices.get(id) ?? []), ...keys]));
+      }
+    }
+    return { devices, isFixed: [...choices.values()].every(isFixed) };
+  }
+
+  async #found(reader: DataReader, choice: Choice | AppError | undefined): Promise<readonly DeviceWithActivity[]> {
+    if (choice instanceof AppError && choice.fault === "forbidden") throw choice;
+    if (!choice || choice instanceof AppError) return [];
+    const { choosing, limits } = this.#parts;
+    choice.found ??= chosenDevices(choosing, reader, choice.reach, choice.selection, limits.devices);
+    try {
+      return await choice.found;
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  }
+
   /** Those of a selection that somebody may see; too many are refused. */
   devices(reader: DataReader, selection: PlainSelection): Promise<readonly DeviceWithActivity[]> {
     const { choosing, limits } = this.#parts;
@@ -84,6 +125,10 @@ export class DashboardData {
   }
 }
 
+/** The same devices whenever it is asked, as long as they are there. */
+const isFixed = (choice: Choice | AppError): boolean =>
+  choice instanceof AppError || choice.selection.kind === "DEVICES";
+
 interface Asked {
   readonly name: string;
   readonly query: DataQuery;
@@ -91,7 +136,7 @@ interface Asked {
 }
 
 /** For each question its devices; those that are about the same ones, by the same right, share them. */
-function choicesOf(reader: DataReader, request: DataRequest): Map<string, Choice | AppError> {
+function choicesOf(reader: DataReader, request: Choosing): Map<string, Choice | AppError> {
   const shared = new Map<string, Choice | AppError>();
   const choices = new Map<string, Choice | AppError>();
   for (const [name, query] of Object.entries(request.queries)) {
@@ -104,7 +149,7 @@ function choicesOf(reader: DataReader, request: DataRequest): Map<string, Choice
   return choices;
 }
 
-function choiceOf(reader: DataReader, request: DataRequest, query: DataQuery): Choice | AppError {
+function choiceOf(reader: DataReader, request: Choosing, query: DataQuery): Choice | AppError {
   try {
     const reach = reader.reachTo(["VIEW_DEVICES", ...neededByQuery(query)]);
     return { selection: selectionIn(request, query), reach, queries: [] };
@@ -114,7 +159,7 @@ function choiceOf(reader: DataReader, request: DataRequest, query: DataQuery): C
   }
 }
 
-function selectionIn({ variables = {} }: DataRequest, { devices }: DataQuery): PlainSelection {
+function selectionIn({ variables = {} }: Choosing, { devices }: DataQuery): PlainSelection {
   if (devices.kind !== "VARIABLE") return devices;
   const chosen = Object.hasOwn(variables, devices.name) ? variables[devices.name] : undefined;
   if (!chosen) throw variableUnknown(devices.name);

@@ -5,7 +5,7 @@ import type { ShareId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network-of.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing } from "../access/index.ts";
-import type { DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
+import type { Dashboards, DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { shareBusy, shareGone, sharePasswordNeeded } from "./errors.ts";
 import { RequestCount } from "./request-count.ts";
@@ -37,6 +37,7 @@ export interface OpenedShare {
 interface OpenShareParts {
   readonly store: ShareStore;
   readonly versions: Pick<DashboardVersions, "require">;
+  readonly dashboards: Pick<Dashboards, "requireHead">;
   readonly callers: Pick<Callers, "standingOf">;
   readonly passwords: SharePasswords;
   readonly guesses: Pick<KeyGuesses, "refusalOf">;
@@ -73,9 +74,20 @@ export class OpenShares {
   }
 
   /** Whether what was opened a moment ago could be opened now. */
-  async stillWorks({ share: { id, version } }: OpenedShare): Promise<boolean> {
-    const share = await this.#parts.store.findById(id);
-    return share?.version === version && (await this.works(share));
+  async stillWorks(opened: OpenedShare): Promise<boolean> {
+    return (await this.#again(opened)) !== undefined;
+  }
+
+  /** What was opened a moment ago, as it is now: with its maker's rights of this moment. */
+  async again(opened: OpenedShare): Promise<OpenedShare> {
+    const now = await this.#again(opened);
+    if (!now) throw shareGone();
+    return now;
+  }
+
+  /** How long until its end; infinitely where it has none. */
+  msLeft({ share: { expiresTime } }: OpenedShare): number {
+    return expiresTime === null ? Number.POSITIVE_INFINITY : Math.max(0, expiresTime - this.#parts.clock());
   }
 
   async works(share: DashboardShare): Promise<boolean> {
@@ -96,6 +108,12 @@ export class OpenShares {
     return this.#use.keep();
   }
 
+  /** Another version is another dashboard: whoever shows it opens it anew. */
+  async #again({ share: { id, version }, dashboard }: OpenedShare): Promise<OpenedShare | undefined> {
+    const share = await this.#parts.store.findById(id);
+    return share?.version === version ? this.#opened(share, dashboard) : undefined;
+  }
+
   async #alive({ token, address }: ShownShare): Promise<OpenedShare> {
     const { store, guesses, clock, requestsPerMinute: most } = this.#parts;
     const share = token.startsWith(sharePrefix) ? await store.findByHash(hashOf(token)) : undefined;
@@ -106,14 +124,17 @@ export class OpenShares {
     return opened;
   }
 
-  async #opened(share: DashboardShare): Promise<OpenedShare | undefined> {
-    const { callers, versions, clock } = this.#parts;
+  /** A version that was read is not read again, only whether it may be: it never changes, and can be large. */
+  async #opened(share: DashboardShare, read?: DashboardVersion): Promise<OpenedShare | undefined> {
+    const { callers, versions, dashboards, clock } = this.#parts;
     if (share.expiresTime !== null && share.expiresTime <= clock()) return undefined;
     try {
       const { userId, authorityId, dashboardId, version } = share;
       const standing = await callers.standingOf({ userId, authorityId, keyId: null, visitId: null });
       const reach = reachFor(standing, neededToShare);
-      return reach && { share, standing, reach, dashboard: await versions.require(reach, dashboardId, version) };
+      if (!reach) return undefined;
+      if (read) await dashboards.requireHead(reach, dashboardId);
+      return { share, standing, reach, dashboard: read ?? (await versions.require(reach, dashboardId, version)) };
     } catch (error) {
       if (error instanceof AppError && nowhere.has(error.fault)) return undefined;
       throw error;

@@ -15,7 +15,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { reachFor } from "../access/index.ts";
-import type { DashboardData, DataPiece, DataReader } from "../dashboard-data/index.ts";
+import type { DashboardData, DataPiece, DataReader, WatchedDevices } from "../dashboard-data/index.ts";
 import type { DeviceTypes } from "../device-types/index.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import { type AliasOf, aliasesOf } from "./aliases.ts";
@@ -30,8 +30,14 @@ export type SharedPiece =
   | { readonly is: "range"; readonly range: SharedRange }
   | { readonly is: "channels"; readonly typeId: DeviceTypeId; readonly channels: readonly Channel[] };
 
+/** A page, and what was chosen for variables that the link leaves open. */
+export interface SharedPageChoice {
+  readonly page: string;
+  readonly choices?: SharedDataRequest["choices"] | undefined;
+}
+
 interface SharedDataParts {
-  readonly dashboardData: Pick<DashboardData, "answer" | "devices">;
+  readonly dashboardData: Pick<DashboardData, "answer" | "devices" | "watched">;
   readonly deviceTypes: Pick<DeviceTypes, "require">;
   readonly clock: Clock;
 }
@@ -68,6 +74,19 @@ export class SharedData {
       if (piece.is === "devices") yield* this.#described(opened, piece.devices, asked, told);
       yield masked(withShownKeys(piece, asked));
     }
+  }
+
+  /** Which keys of which devices a page shows the newest value of: none that its answer does not tell [DSH4]. */
+  async watched(opened: OpenedShare, { page, choices = {} }: SharedPageChoice): Promise<WatchedDevices> {
+    const staying = new AbortController().signal;
+    const { queries, variables = {} } = await this.#asked(opened, { page, choices, width: 1 }, staying);
+    const latest = Object.entries(queries).flatMap(([name, query]) =>
+      query.kind === "LATEST" && query.keys ? [[name, query] as const] : [],
+    );
+    return this.#parts.dashboardData.watched(readerOf(opened, staying), {
+      queries: Object.fromEntries(latest),
+      variables,
+    });
   }
 
   /** The questions of the page, as its makers saved them; names of questions have no id that is not the link's own. */

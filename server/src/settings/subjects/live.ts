@@ -11,6 +11,33 @@ export const liveSettings = {
     min: 1,
     max: 1_000_000,
   }),
+  liveConnectionsOfLinks: wholeNumber(
+    "HELIO_LIVE_CONNECTIONS_OF_LINKS",
+    1_000,
+    "Live view: of these, connections with links to dashboards",
+    { min: 0, max: 1_000_000 },
+  ),
+  liveConnectionsPerLink: wholeNumber(
+    "HELIO_LIVE_CONNECTIONS_PER_LINK",
+    100,
+    "Live view: connections with one link to a dashboard",
+    { min: 1, max: 1_000_000 },
+  ),
+  livePageDevices: wholeNumber(
+    "HELIO_LIVE_PAGE_DEVICES",
+    1_000,
+    "Live view: devices that a page of a dashboard watches",
+    {
+      min: 1,
+      max: 100_000,
+    },
+  ),
+  livePageChoice: duration(
+    "HELIO_LIVE_PAGE_CHOICE",
+    "30s",
+    "Live view: after so long a page of a dashboard looks for devices that have joined what it shows",
+    timerSpan,
+  ),
   liveSubscriptions: wholeNumber("HELIO_LIVE_SUBSCRIPTIONS", 1_000, "Live view: subscriptions of a connection", {
     min: 1,
     max: 1_000_000,

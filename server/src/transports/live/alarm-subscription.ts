@@ -4,6 +4,7 @@ import type { Events } from "../../core/events/index.ts";
 import type { Reach } from "../../core/projects/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { AlarmId } from "../../kernel/ids.ts";
+import type { LiveSubscription } from "./live-subscription.ts";
 import { alarmChangeFrame, alarmStateFrame, endedFrame } from "./server-frame.ts";
 
 /** Alarms as REST answers them, those that are there for a reach. */
@@ -24,7 +25,7 @@ const needed: readonly Permission[] = ["VIEW_ALARMS"];
  * The alarms of all devices within reach [ALM4]. An event names an alarm; what it is then is read when it is told, within the
  * reader's reach of that moment. A reader that is given a `state` reads its list again.
  */
-export class AlarmSubscription {
+export class AlarmSubscription implements LiveSubscription {
   readonly id: number;
   readonly #source: AlarmSource;
   readonly #reader: AlarmReader;
@@ -59,6 +60,14 @@ export class AlarmSubscription {
     if (this.#ended || this.#isStopped) return;
     this.#ended = { reason };
     this.#reader.onNews(this);
+  }
+
+  recheck(): void {
+    try {
+      this.requireReach();
+    } catch (error) {
+      this.end(error);
+    }
   }
 
   /** Throws when the reader may not see alarms anywhere; a system administrator is in no tenant. */

@@ -9,6 +9,7 @@ import { TelemetryFeed } from "../../core/telemetry/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { readConfig } from "../../settings/config.ts";
 import { Connection, type LiveHub } from "./connection.ts";
+import { Watchers } from "./watchers.ts";
 
 /** A connection between real sockets, and a user whose permissions the test decides. */
 async function connect(permissions: () => Permission[]) {
@@ -40,15 +41,15 @@ async function connect(permissions: () => Permission[]) {
       attributes: { read: async () => [] },
       telemetryStore: { latest: async () => new Map() },
       telemetryFeed: new TelemetryFeed(() => undefined),
+      dashboardData: { watched: async () => ({ devices: new Map(), isFixed: true }) },
     },
+    links: {} as LiveHub["links"],
     limits: readConfig([], {}).config,
     admits: () => true,
-    watch: () => undefined,
-    unwatch: () => undefined,
-    watchAlarms: () => undefined,
-    unwatchAlarms: () => undefined,
-    watchInbox: () => undefined,
-    unwatchInbox: () => undefined,
+    devices: new Watchers(),
+    alarms: new Watchers(),
+    inboxes: new Watchers(),
+    pages: new Watchers(),
     left: () => undefined,
     failed: (error) => {
       throw error;

@@ -1,18 +1,24 @@
-import { type ClientFrame, liveCloseCodes } from "@heliograph/contract";
+import { type AuthShareFrame, type ClientFrame, liveCloseCodes } from "@heliograph/contract";
 import type { WebSocket } from "ws";
 import type { Callers, Principal } from "../../core/access/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { clientFrameOf } from "./client-frame.ts";
-import { closeWithinMs, maxFramesWaiting } from "./limits.ts";
+import { frameNotForLinks } from "./errors.ts";
+import { closeWithinMs, longestTimerMs, maxFramesWaiting, pagesOfLink } from "./limits.ts";
 import type { Sender } from "./outbox.ts";
+import type { Caller } from "./places.ts";
+import { hasSameGrants } from "./same-grants.ts";
 import { authenticatedFrame, errorFrame, pongFrame, unsubscribedFrame } from "./server-frame.ts";
+import { type LinkSources, type LookedAt, ShareVisit } from "./share-visit.ts";
 import { type SubscriptionHub, Subscriptions } from "./subscriptions.ts";
+import { userPage } from "./user-page.ts";
 
 /** What a connection needs to know of the others. */
 export interface LiveHub extends SubscriptionHub {
   readonly callers: Pick<Callers, "authenticate" | "again">;
-  /** False when this user has too many connections. */
-  admits(principal: Principal): boolean;
+  readonly links: LinkSources;
+  /** False when this user, or this link, has too many connections. */
+  admits(caller: Caller): boolean;
   left(connection: Connection): void;
   failed(error: unknown): void;
 }
@@ -32,6 +38,9 @@ const internalError = 1011;
 /** A close frame holds 123 bytes; our reasons are ASCII. */
 const longestReason = 120;
 
+/** The session has ended, or the link leads nowhere. */
+const isOver: ReadonlySet<AppError["fault"]> = new Set(["unauthenticated", "expired", "not-found"]);
+
 /** One reader of the live view [TEL7]: who it is, what it watches. Its frames are dealt with one after the other. */
 export class Connection implements Sender {
   readonly #socket: WebSocket;
@@ -44,6 +53,8 @@ export class Connection implements Sender {
   #framesWaiting = 0;
   #token = "";
   #principal: Principal | undefined;
+  #visit: ShareVisit | undefined;
+  #endTimer: NodeJS.Timeout | undefined;
   /** Something moved since the last heartbeat. */
   #alive = true;
 
@@ -63,6 +74,10 @@ export class Connection implements Sender {
 
   get principal(): Principal | undefined {
     return this.#principal;
+  }
+
+  get visit(): ShareVisit | undefined {
+    return this.#visit;
   }
 
   get isOpen(): boolean {
@@ -90,21 +105,33 @@ export class Connection implements Sender {
   }
 
   /** Asks again who this is and what it may see: a session may have ended, a role may have changed. */
-  async recheck(): Promise<void> {
-    if (!this.#principal || !this.isOpen) return;
-    const { credential } = this.#principal;
+  async recheck(lookedAt?: LookedAt): Promise<void> {
+    if (!this.isOpen || !(this.#principal ?? this.#visit)) return;
+    const before = this.#principal;
     try {
-      // a session's token has an end of its own; a key that is gone is no guess
-      this.#principal = await (credential.kind === "key"
-        ? this.#hub.callers.again(credential)
-        : this.#whoHas(this.#token));
+      await this.#askAgain(lookedAt);
     } catch (error) {
-      if (error instanceof AppError && (error.fault === "unauthenticated" || error.fault === "expired")) {
-        this.#refuse(error.message);
-      } else this.#hub.failed(error); // the store did not answer: the next check asks again
+      if (error instanceof AppError && isOver.has(error.fault)) this.#refuse(error.message);
+      else this.#hub.failed(error); // the store did not answer: the next check asks again
       return;
     }
-    this.#subscriptions.recheck(this.#principal);
+    if (before && this.#principal) this.#subscriptions.recheck(!hasSameGrants(before, this.#principal));
+  }
+
+  /** Something was taken away, perhaps from this one: nothing is told before it is known what it may see. */
+  doubt(): Promise<void> {
+    this.#subscriptions.recheck(true);
+    return this.recheck();
+  }
+
+  async #askAgain(lookedAt?: LookedAt): Promise<void> {
+    await this.#visit?.recheck(lookedAt);
+    if (!this.#principal) return;
+    const { credential } = this.#principal;
+    // a session's token has an end of its own; a key that is gone is no guess
+    this.#principal = await (credential.kind === "key"
+      ? this.#hub.callers.again(credential)
+      : this.#whoHas(this.#token));
   }
 
   /** Says good-bye; whoever does not answer is cut off. */
@@ -134,22 +161,57 @@ export class Connection implements Sender {
       await this.#answer(frame);
     } catch (error) {
       if (!(error instanceof AppError)) this.#hub.failed(error);
-      if (this.#principal) await this.send(errorFrame(error, id));
+      if (this.#principal ?? this.#visit) await this.send(errorFrame(error, id));
       else this.#refuse(error instanceof AppError ? error.message : "the first frame has to authenticate");
     }
   }
 
   async #answer(frame: ClientFrame): Promise<void> {
-    if (frame.type === "auth") await this.#authenticate(frame.token);
+    if (frame.type === "authShare") await this.#openLink(frame);
+    else if (this.#visit) await this.#answerVisit(frame, this.#visit);
+    else if (frame.type === "auth") await this.#authenticate(frame.token);
     else if (!this.#principal) this.#refuse("the first frame has to authenticate");
-    else if (frame.type === "ping") await this.send(pongFrame);
-    else if (frame.type === "subscribe") await this.#subscriptions.add(frame, () => this.#principal);
-    else if (frame.type === "watchAlarms") this.#subscriptions.addAlarms(frame, () => this.#principal);
-    else if (frame.type === "watchInbox") this.#subscriptions.addInbox(frame, () => this.#principal);
-    else {
+    else await this.#answerUser(frame);
+  }
+
+  async #answerUser(frame: ClientFrame): Promise<void> {
+    const principal = () => this.#principal;
+    const { sources, limits } = this.#hub;
+    if (frame.type === "subscribe") await this.#subscriptions.add(frame, principal);
+    else if (frame.type === "watchAlarms") this.#subscriptions.addAlarms(frame, principal);
+    else if (frame.type === "watchInbox") this.#subscriptions.addInbox(frame, principal);
+    else if (frame.type === "watchPage") {
+      const page = userPage(frame, sources.dashboardData, principal);
+      this.#subscriptions.addPage(frame.id, page, limits.liveSubscriptions);
+    } else await this.#answerAnybody(frame);
+  }
+
+  /** What a link opens is a page of its dashboard, which is made on the server [DSH6]. */
+  async #answerVisit(frame: ClientFrame, visit: ShareVisit): Promise<void> {
+    if (frame.type !== "watchShared") return this.#answerAnybody(frame);
+    this.#subscriptions.drop(frame.id);
+    const page = await visit.page(frame);
+    if (this.isOpen) this.#subscriptions.addPage(frame.id, page, pagesOfLink);
+  }
+
+  async #answerAnybody(frame: ClientFrame): Promise<void> {
+    if (frame.type === "ping") await this.send(pongFrame);
+    else if (frame.type === "unsubscribe") {
       this.#subscriptions.drop(frame.id);
       await this.send(unsubscribedFrame(frame.id));
-    }
+    } else throw frameNotForLinks(frame.type);
+  }
+
+  async #openLink(frame: AuthShareFrame): Promise<void> {
+    if (this.#principal ?? this.#visit) throw frameNotForLinks(frame.type);
+    const visit = await ShareVisit.open(this.#hub.links, frame, this.#line.address);
+    if (!this.#hub.admits(visit))
+      return this.close(liveCloseCodes.tooMany, "too many connections with this link, or of all");
+    clearTimeout(this.#authTimer);
+    this.#line.known();
+    this.#visit = visit;
+    this.#endTimer = setTimeout(() => void this.doubt(), Math.min(visit.msLeft, longestTimerMs));
+    await this.send(authenticatedFrame);
   }
 
   /** Again with a fresh token, too: the connection outlives the token it began with, but stays the same person's. */
@@ -190,6 +252,7 @@ export class Connection implements Sender {
 
   #closed(): void {
     clearTimeout(this.#authTimer);
+    clearTimeout(this.#endTimer);
     clearTimeout(this.#closeTimer);
     this.#subscriptions.dropAll();
     this.#hub.left(this);

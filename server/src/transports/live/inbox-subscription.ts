@@ -3,6 +3,7 @@ import { type Principal, tenantNeeded } from "../../core/access/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { AuthorityId } from "../../kernel/ids.ts";
+import type { LiveSubscription } from "./live-subscription.ts";
 import { endedFrame, inboxFrame } from "./server-frame.ts";
 
 /** How many messages of somebody are unread. */
@@ -16,7 +17,7 @@ interface InboxReader {
 }
 
 /** One's own inbox, for the bell [NTF1]: the number as it is when it is told. */
-export class InboxSubscription {
+export class InboxSubscription implements LiveSubscription {
   readonly id: number;
   readonly #source: InboxSource;
   readonly #reader: InboxReader;
@@ -45,6 +46,8 @@ export class InboxSubscription {
   stop(): void {
     this.#isStopped = true;
   }
+
+  recheck(): void {} // one's own is always one's own
 
   requireReach(): AuthorityId {
     const principal = this.#reader.principal();

@@ -5,6 +5,13 @@ export interface LiveLimits {
   /** Connections of this node; each costs memory even when idle. */
   readonly liveConnections: number;
   readonly liveConnectionsPerUser: number;
+  /** Connections with links to dashboards, of this node, and with one of them [DSH6]. */
+  readonly liveConnectionsOfLinks: number;
+  readonly liveConnectionsPerLink: number;
+  /** Devices that a page of a dashboard watches [DSH4]. */
+  readonly livePageDevices: number;
+  /** After so long a page looks for devices that have joined what it shows. */
+  readonly livePageChoice: number;
   /** Subscriptions of a connection. */
   readonly liveSubscriptions: number;
   /** Telemetry keys a connection watches, over all its subscriptions. */
@@ -26,3 +33,9 @@ export const maxFramesWaiting = 16;
 
 /** How long a client is given to close its side after the good-bye; then it is cut off. */
 export const closeWithinMs = 1_000;
+
+/** Pages that somebody with a link watches at once: the one that is shown, and the one that was. */
+export const pagesOfLink = 2;
+
+/** No timer of this runtime is longer. */
+export const longestTimerMs = 2_147_483_647;

@@ -6,16 +6,20 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
 import { type Callers, concernsPrincipal, type Principal } from "../../core/access/index.ts";
-import { deviceNotFound } from "../../core/devices/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
+import type { DeviceId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
 import type { AlarmSubscription } from "./alarm-subscription.ts";
 import { Connection, type LiveHub } from "./connection.ts";
-import { DeviceAudience } from "./device-audience.ts";
+import { DeviceAudience, type DeviceWatcher } from "./device-audience.ts";
 import { liveBusy } from "./errors.ts";
 import type { InboxSubscription } from "./inbox-subscription.ts";
 import type { LiveLimits } from "./limits.ts";
-import type { LiveSources, Subscription } from "./subscription.ts";
+import type { PageSubscription } from "./page-subscription.ts";
+import { type Caller, hasPlace } from "./places.ts";
+import type { LinkSources, LookedAt, ShareVisit } from "./share-visit.ts";
+import type { LiveSources } from "./subscription.ts";
+import { Watchers } from "./watchers.ts";
 
 /** Connections that have not authenticated yet, wherever they came from. */
 interface UnauthenticatedSockets {
@@ -24,7 +28,7 @@ interface UnauthenticatedSockets {
   known(socket: Socket): void;
 }
 
-export interface LiveDependencies extends LiveSources {
+export interface LiveDependencies extends LiveSources, LinkSources {
   readonly callers: Callers;
   readonly events: EventBus;
   readonly registry: Registry;
@@ -50,15 +54,17 @@ const goingAway = 1001;
 export class LiveServer implements LiveHub {
   readonly callers: Callers;
   readonly sources: LiveSources;
+  readonly links: LinkSources;
   readonly #events: EventBus;
   readonly #logger: Logger;
   readonly limits: LiveLimits;
   readonly #server: WebSocketServer;
   readonly #unauthenticated: UnauthenticatedSockets;
   readonly #connections = new Set<Connection>();
-  readonly #audience = new DeviceAudience();
-  readonly #alarmWatchers = new Set<AlarmSubscription>();
-  readonly #inboxWatchers = new Set<InboxSubscription>();
+  readonly devices = new DeviceAudience();
+  readonly alarms = new Watchers<AlarmSubscription>();
+  readonly inboxes = new Watchers<InboxSubscription>();
+  readonly pages = new Watchers<PageSubscription>();
   #running: { stop(): Promise<void> }[] = [];
   #isStopping = false;
   #allClosed: (() => void) | undefined;
@@ -66,6 +72,7 @@ export class LiveServer implements LiveHub {
   constructor(dependencies: LiveDependencies) {
     this.callers = dependencies.callers;
     this.sources = dependencies;
+    this.links = dependencies;
     this.#events = dependencies.events;
     this.#logger = dependencies.logger;
     this.limits = dependencies.limits;
@@ -91,9 +98,7 @@ export class LiveServer implements LiveHub {
     this.#listen("attributes-changed", (event) => this.#tell(event, (watcher) => watcher.attributesChanged(event)));
     this.#listen("telemetry-deleted", (event) => this.#tell(event, (watcher) => watcher.telemetryDeleted(event)));
     this.#listen("device-activity", (event) => this.#tell(event, (watcher) => watcher.activityChanged(event)));
-    this.#listen("device-removed", (event) =>
-      this.#tell(event, (watcher) => watcher.end(deviceNotFound(event.deviceId))),
-    );
+    this.#listen("device-removed", (event) => this.#tell(event, (watcher) => watcher.removed()));
     this.#listen("devices-moved", ({ deviceIds, projectId }) => {
       for (const deviceId of deviceIds) this.#tell({ deviceId }, (watcher) => watcher.moved(projectId));
     });
@@ -101,16 +106,24 @@ export class LiveServer implements LiveHub {
       this.#listen(event, ({ deviceId }) => this.#tell({ deviceId }, (watcher) => watcher.listChanged(list)));
     }
     this.#listen("alarm-changed", (event) => {
-      for (const watcher of [...this.#alarmWatchers]) watcher.changed(event);
+      for (const watcher of this.alarms.now) watcher.changed(event);
     });
     this.#listen("inbox-changed", (event) => {
-      for (const watcher of [...this.#inboxWatchers]) watcher.changed(event);
+      for (const watcher of this.inboxes.now) watcher.changed(event);
     });
-    this.#listen("access-changed", (event) => void this.#recheck((principal) => concernsPrincipal(event, principal)));
+    this.#listen("access-changed", (event) => {
+      void this.#recheck((principal) => concernsPrincipal(event, principal));
+      this.#doubt((visit) => visit.isConcernedBy(event));
+    });
+    this.#listen("shares-changed", (event) => this.#doubt((visit) => visit.isOf(event)));
     const failed = (error: unknown) => this.failed(error);
     this.#running.push(
       repeat(this.limits.liveHeartbeat, failed, async () => this.#each((connection) => connection.heartbeat())),
       repeat(this.limits.liveRecheck, failed, () => this.#recheck(() => true)),
+      repeat(this.limits.liveRecheck, failed, () => this.#recheckVisits()),
+      repeat(this.limits.livePageChoice, failed, async () => {
+        for (const page of this.pages.now) page.lookForOthers();
+      }),
     );
   }
 
@@ -145,35 +158,10 @@ export class LiveServer implements LiveHub {
     await allClosed;
   }
 
-  admits({ userId }: Principal): boolean {
+  admits(caller: Caller): boolean {
     const open = [...this.#connections].filter(({ isOpen }) => isOpen);
-    const known = open.flatMap(({ principal }) => principal ?? []);
-    if (known.length >= this.limits.liveConnections) return false;
-    return known.filter((principal) => principal.userId === userId).length < this.limits.liveConnectionsPerUser;
-  }
-
-  watch(subscription: Subscription): void {
-    this.#audience.add(subscription);
-  }
-
-  unwatch(subscription: Subscription): void {
-    this.#audience.remove(subscription);
-  }
-
-  watchAlarms(subscription: AlarmSubscription): void {
-    this.#alarmWatchers.add(subscription);
-  }
-
-  unwatchAlarms(subscription: AlarmSubscription): void {
-    this.#alarmWatchers.delete(subscription);
-  }
-
-  watchInbox(subscription: InboxSubscription): void {
-    this.#inboxWatchers.add(subscription);
-  }
-
-  unwatchInbox(subscription: InboxSubscription): void {
-    this.#inboxWatchers.delete(subscription);
+    const known = open.flatMap(({ principal, visit }) => principal ?? visit ?? []);
+    return hasPlace(known, caller, this.limits);
   }
 
   left(connection: Connection): void {
@@ -190,8 +178,8 @@ export class LiveServer implements LiveHub {
     this.#running.push({ stop: async () => stopListening() });
   }
 
-  #tell({ deviceId }: { readonly deviceId: Subscription["deviceId"] }, tell: (watcher: Subscription) => void): void {
-    for (const watcher of this.#audience.of(deviceId)) tell(watcher);
+  #tell({ deviceId }: { readonly deviceId: DeviceId }, tell: (watcher: DeviceWatcher) => void): void {
+    for (const watcher of this.devices.of(deviceId)) tell(watcher);
   }
 
   #each(act: (connection: Connection) => void): void {
@@ -202,5 +190,14 @@ export class LiveServer implements LiveHub {
     for (const connection of [...this.#connections]) {
       if (connection.principal && isConcerned(connection.principal)) await connection.recheck();
     }
+  }
+
+  async #recheckVisits(): Promise<void> {
+    const lookedAt: LookedAt = new Map();
+    for (const connection of [...this.#connections]) if (connection.visit) await connection.recheck(lookedAt);
+  }
+
+  #doubt(isConcerned: (visit: ShareVisit) => boolean): void {
+    this.#each((connection) => connection.visit && isConcerned(connection.visit) && void connection.doubt());
   }
 }

@@ -49,6 +49,13 @@ const objectOf = <T>(members: readonly (readonly [string, T | undefined])[], wri
     .map(([key, value]) => `${JSON.stringify(key)}:${value === undefined ? "null" : written(value)}`)
     .join(",")}}`;
 
+/** Values of many devices [DSH4]; a device that is null is not on the page any more. */
+export const pageFrame = (
+  type: "state" | "change",
+  id: number,
+  devices: readonly (readonly [deviceId: string, values: readonly SampleChange[] | undefined])[],
+): string => `{"type":"${type}","id":${id},"devices":${objectOf(devices, (values) => objectOf(values, sampleText))}}`;
+
 /** The reader is to read its list of alarms again. */
 export const alarmStateFrame = (id: number): string => `{"type":"state","id":${id},"lists":["alarms"]}`;
 

@@ -1,6 +1,7 @@
 import { attributeScopes, type LiveList, type Permission, type SubscribeFrame } from "@heliograph/contract";
 import { type Principal, reachFor } from "../../core/access/index.ts";
 import type { Attributes } from "../../core/attributes/index.ts";
+import type { DashboardData } from "../../core/dashboard-data/index.ts";
 import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../core/devices/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import { reaches } from "../../core/projects/index.ts";
@@ -9,9 +10,12 @@ import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId, ProjectId } from "../../kernel/ids.ts";
 import type { AlarmSource } from "./alarm-subscription.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
+import type { DeviceWatcher } from "./device-audience.ts";
+import { requirePermissions } from "./errors.ts";
 import type { InboxSource } from "./inbox-subscription.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
+import type { LiveSubscription } from "./live-subscription.ts";
 import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
 import { TelemetryWatch } from "./telemetry-watch.ts";
 
@@ -22,6 +26,7 @@ export interface LiveSources {
   readonly attributes: Pick<Attributes, "read">;
   readonly telemetryStore: Pick<TelemetryStore, "latest">;
   readonly telemetryFeed: TelemetryFeed;
+  readonly dashboardData: Pick<DashboardData, "watched">;
 }
 
 /** Who a subscription is for, and what its connection allows it. */
@@ -35,10 +40,10 @@ export interface Reader {
 }
 
 /** What one subscription shows of one device, and what its reader has to be told next. */
-export class Subscription {
+export class Subscription implements LiveSubscription, DeviceWatcher {
   readonly id: number;
   readonly deviceId: DeviceId;
-  readonly needs: readonly Permission[];
+  readonly #needs: readonly Permission[];
   readonly #reader: Reader;
   readonly #sources: LiveSources;
   readonly #telemetry: TelemetryWatch | undefined;
@@ -59,7 +64,7 @@ export class Subscription {
     this.deviceId = frame.deviceId.toLowerCase() as DeviceId;
     this.#sources = sources;
     this.#reader = reader;
-    this.needs = permissionsFor(frame);
+    this.#needs = permissionsFor(frame);
     this.#telemetry = telemetryWatchOf(frame, this.deviceId, sources, reader.budget);
     this.#attributes = attributeWatchOf(frame, this.deviceId, sources);
     this.#lists = frame.lists && new ListWatch(frame.lists);
@@ -78,7 +83,7 @@ export class Subscription {
   /** Throws when the device is out of reach for this reader; a system administrator belongs to none. */
   async requireDevice(): Promise<DeviceWithActivity> {
     const principal = this.#reader.principal();
-    const reach = principal && reachFor(principal, this.needs);
+    const reach = principal && reachFor(principal, this.#needs);
     if (!reach) throw deviceNotFound(this.deviceId);
     const device = await this.#sources.devices.require(reach, this.deviceId);
     this.#projectId = device.projectId;
@@ -88,14 +93,27 @@ export class Subscription {
   /** Throws when the device is not there any more for this reader [PRJ1]. */
   requireReach(): void {
     const principal = this.#reader.principal();
-    const reach = principal && reachFor(principal, this.needs);
+    const reach = principal && reachFor(principal, this.#needs);
     if (!reach || !reaches(reach, this.#projectId)) throw deviceNotFound(this.deviceId);
+  }
+
+  requirePermissions(): void {
+    requirePermissions(this.#reader.principal()?.permissions ?? new Set(), this.#needs);
   }
 
   /** The device is in another project now. */
   moved(projectId: ProjectId | null): void {
     this.#projectId = projectId;
+    this.recheck();
+  }
+
+  removed(): void {
+    this.end(deviceNotFound(this.deviceId));
+  }
+
+  recheck(): void {
     try {
+      this.requirePermissions();
       this.requireReach();
     } catch (error) {
       this.end(error);

@@ -1,24 +1,38 @@
-import type { Permission, SubscribeFrame, WatchAlarmsFrame, WatchInboxFrame } from "@heliograph/contract";
+import type { SubscribeFrame, WatchAlarmsFrame, WatchInboxFrame } from "@heliograph/contract";
 import type { Principal } from "../../core/access/index.ts";
 import { AlarmSubscription } from "./alarm-subscription.ts";
-import { requirePermissions, tooManySubscriptions } from "./errors.ts";
+import type { DeviceWatcher } from "./device-audience.ts";
+import { tooManySubscriptions } from "./errors.ts";
 import { InboxSubscription } from "./inbox-subscription.ts";
 import { KeyBudget } from "./key-budget.ts";
 import type { LiveLimits } from "./limits.ts";
+import type { LiveSubscription } from "./live-subscription.ts";
 import { Outbox, type Sender } from "./outbox.ts";
+import { type PageReader, PageSubscription } from "./page-subscription.ts";
 import { type LiveSources, Subscription } from "./subscription.ts";
 
 /** What subscriptions need besides the connection they belong to. */
 export interface SubscriptionHub {
   readonly sources: LiveSources;
   readonly limits: LiveLimits;
-  watch(subscription: Subscription): void;
-  unwatch(subscription: Subscription): void;
-  watchAlarms(subscription: AlarmSubscription): void;
-  unwatchAlarms(subscription: AlarmSubscription): void;
-  watchInbox(subscription: InboxSubscription): void;
-  unwatchInbox(subscription: InboxSubscription): void;
+  readonly devices: Audience<DeviceWatcher>;
+  readonly alarms: Audience<AlarmSubscription>;
+  readonly inboxes: Audience<InboxSubscription>;
+  readonly pages: Audience<PageSubscription>;
 }
+
+/** Those who are told of something. */
+export interface Audience<Watcher> {
+  add(watcher: Watcher): void;
+  remove(watcher: Watcher): void;
+}
+
+interface Kept {
+  readonly subscription: LiveSubscription;
+  readonly leave: () => void;
+}
+
+type WhoIsIt = () => Principal | undefined;
 
 /** Everything one connection watches, and the way of its news to the reader. */
 export class Subscriptions {
@@ -26,9 +40,7 @@ export class Subscriptions {
   readonly #sender: Sender;
   readonly #outbox: Outbox;
   readonly #budget: KeyBudget;
-  readonly #byId = new Map<number, Subscription>();
-  readonly #alarmsById = new Map<number, AlarmSubscription>();
-  readonly #inboxById = new Map<number, InboxSubscription>();
+  readonly #byId = new Map<number, Kept>();
 
   constructor(hub: SubscriptionHub, sender: Sender, onError: (error: unknown) => void) {
     this.#hub = hub;
@@ -38,136 +50,86 @@ export class Subscriptions {
   }
 
   /** An id that is used again replaces what it stood for. `principal` is asked again after every wait. */
-  async add(frame: SubscribeFrame, principal: () => Principal | undefined): Promise<void> {
-    this.drop(frame.id);
+  async add(frame: SubscribeFrame, principal: WhoIsIt): Promise<void> {
+    this.#makeRoom(frame.id);
     const { liveChanges: maxChanges } = this.#hub.limits;
-    this.#requirePlace();
-    const onNews = (news: Subscription) => this.#tell(news);
-    const reader = { principal, budget: this.#budget, maxChanges, onNews };
+    const reader = { principal, budget: this.#budget, maxChanges, onNews: this.#onNews };
     const subscription = new Subscription(frame, this.#hub.sources, reader);
-    requirePermissions(permissionsOf(principal()), subscription.needs);
+    subscription.requirePermissions();
     await subscription.requireDevice();
     if (!this.#sender.isOpen) return;
-    this.#byId.set(frame.id, subscription);
-    this.#hub.watch(subscription);
-    subscription.start();
-    this.#endUnlessAllowed(subscription, permissionsOf(principal())); // one may have gone meanwhile
+    this.#keep(subscription, this.#hub.devices);
+    subscription.recheck(); // a permission may have gone meanwhile
   }
 
   /** As `add`, for alarms of all devices within reach. */
-  addAlarms(frame: WatchAlarmsFrame, principal: () => Principal | undefined): void {
-    this.drop(frame.id);
+  addAlarms(frame: WatchAlarmsFrame, principal: WhoIsIt): void {
+    this.#makeRoom(frame.id);
     const { liveChanges: maxChanges } = this.#hub.limits;
-    this.#requirePlace();
-    const onNews = (news: AlarmSubscription) => this.#tellAlarms(news);
-    const subscription = new AlarmSubscription(frame, this.#hub.sources.alarmSource, { principal, maxChanges, onNews });
+    const reader = { principal, maxChanges, onNews: this.#onNews };
+    const subscription = new AlarmSubscription(frame, this.#hub.sources.alarmSource, reader);
     subscription.requireReach();
-    this.#alarmsById.set(frame.id, subscription);
-    this.#hub.watchAlarms(subscription);
-    subscription.start();
+    this.#keep(subscription, this.#hub.alarms);
   }
 
   /** As `add`, for one's own inbox. */
-  addInbox(frame: WatchInboxFrame, principal: () => Principal | undefined): void {
-    this.drop(frame.id);
-    this.#requirePlace();
-    const onNews = (news: InboxSubscription) => this.#tellInbox(news);
-    const subscription = new InboxSubscription(frame, this.#hub.sources.inbox, { principal, onNews });
+  addInbox(frame: WatchInboxFrame, principal: WhoIsIt): void {
+    this.#makeRoom(frame.id);
+    const subscription = new InboxSubscription(frame, this.#hub.sources.inbox, { principal, onNews: this.#onNews });
     subscription.requireReach();
-    this.#inboxById.set(frame.id, subscription);
-    this.#hub.watchInbox(subscription);
-    subscription.start();
+    this.#keep(subscription, this.#hub.inboxes);
+  }
+
+  /** As `add`, for a page of a dashboard; `atMost` of all that is watched [DSH4]. */
+  addPage(id: number, chooser: Pick<PageReader, "choose" | "idOf">, atMost: number): void {
+    this.#makeRoom(id, atMost);
+    const { devices, limits, sources } = this.#hub;
+    const reader: PageReader = {
+      ...chooser,
+      ...{ budget: this.#budget, maxDevices: limits.livePageDevices, onNews: this.#onNews },
+      watch: (device) => devices.add(device),
+      unwatch: (device) => devices.remove(device),
+    };
+    this.#keep(new PageSubscription(id, sources, reader), this.#hub.pages);
   }
 
   drop(id: number): void {
-    this.#dropAlarms(id);
-    this.#dropInbox(id);
-    const subscription = this.#byId.get(id);
-    if (!subscription) return;
-    this.#letGo(subscription);
-    this.#outbox.remove(subscription);
-    subscription.stop();
+    const kept = this.#byId.get(id);
+    if (!kept) return;
+    this.#letGo(kept.subscription);
+    this.#outbox.remove(kept.subscription);
+    kept.subscription.stop();
   }
 
   dropAll(): void {
-    for (const id of [...this.#byId.keys(), ...this.#alarmsById.keys(), ...this.#inboxById.keys()]) this.drop(id);
+    for (const id of [...this.#byId.keys()]) this.drop(id);
   }
 
-  /** Ends what the principal may not see any more. */
-  recheck(principal: Principal): void {
-    for (const subscription of [...this.#byId.values()]) this.#endUnlessAllowed(subscription, principal.permissions);
-    for (const subscription of [...this.#alarmsById.values()]) this.#endAlarmsUnlessAllowed(subscription);
+  /** Ends what the reader may not see any more. */
+  recheck(isOther: boolean): void {
+    for (const { subscription } of [...this.#byId.values()]) subscription.recheck(isOther);
   }
 
-  #tell(subscription: Subscription): void {
+  readonly #onNews = (subscription: LiveSubscription): void => {
     if (subscription.hasEnded) this.#letGo(subscription);
     this.#outbox.add(subscription);
+  };
+
+  #makeRoom(id: number, most = this.#hub.limits.liveSubscriptions): void {
+    this.drop(id);
+    if (this.#byId.size >= most) throw tooManySubscriptions(most);
   }
 
-  #requirePlace(): void {
-    const { liveSubscriptions } = this.#hub.limits;
-    if (this.#byId.size + this.#alarmsById.size + this.#inboxById.size >= liveSubscriptions)
-      throw tooManySubscriptions(liveSubscriptions);
+  #keep<One extends LiveSubscription>(subscription: One, audience: Audience<NoInfer<One>>): void {
+    audience.add(subscription);
+    this.#byId.set(subscription.id, { subscription, leave: () => audience.remove(subscription) });
+    subscription.start();
   }
 
-  #tellAlarms(subscription: AlarmSubscription): void {
-    if (subscription.hasEnded) this.#letGoOfAlarms(subscription);
-    this.#outbox.add(subscription);
-  }
-
-  #tellInbox(subscription: InboxSubscription): void {
-    if (subscription.hasEnded) this.#letGoOfInbox(subscription);
-    this.#outbox.add(subscription);
-  }
-
-  #dropInbox(id: number): void {
-    const subscription = this.#inboxById.get(id);
-    if (!subscription) return;
-    this.#letGoOfInbox(subscription);
-    this.#outbox.remove(subscription);
-    subscription.stop();
-  }
-
-  #letGoOfInbox(subscription: InboxSubscription): void {
-    if (this.#inboxById.get(subscription.id) === subscription) this.#inboxById.delete(subscription.id);
-    this.#hub.unwatchInbox(subscription);
-  }
-
-  #dropAlarms(id: number): void {
-    const subscription = this.#alarmsById.get(id);
-    if (!subscription) return;
-    this.#letGoOfAlarms(subscription);
-    this.#outbox.remove(subscription);
-    subscription.stop();
-  }
-
-  #letGoOfAlarms(subscription: AlarmSubscription): void {
-    if (this.#alarmsById.get(subscription.id) === subscription) this.#alarmsById.delete(subscription.id);
-    this.#hub.unwatchAlarms(subscription);
-  }
-
-  #endAlarmsUnlessAllowed(subscription: AlarmSubscription): void {
-    try {
-      subscription.requireReach();
-    } catch (error) {
-      subscription.end(error);
-    }
-  }
-
-  #endUnlessAllowed(subscription: Subscription, held: ReadonlySet<Permission>): void {
-    try {
-      requirePermissions(held, subscription.needs);
-      subscription.requireReach();
-    } catch (error) {
-      subscription.end(error);
-    }
-  }
-
-  #letGo(subscription: Subscription): void {
-    if (this.#byId.get(subscription.id) === subscription) this.#byId.delete(subscription.id);
-    this.#hub.unwatch(subscription);
+  #letGo(subscription: LiveSubscription): void {
+    const kept = this.#byId.get(subscription.id);
+    if (kept?.subscription !== subscription) return;
+    this.#byId.delete(subscription.id);
+    kept.leave();
   }
 }
-
-const permissionsOf = (principal: Principal | undefined): ReadonlySet<Permission> =>
-  principal?.permissions ?? new Set();
