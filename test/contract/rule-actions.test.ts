@@ -59,6 +59,7 @@ class Place {
   /** Transactions in which actions were carried out; how the next ones end can be said. */
   readonly carriedOut = { transactions: 0, ends: (): Promise<void> => Promise.resolve() };
   readonly #couriers: readonly Courier[];
+  readonly #book: SqlRuleStore;
 
   constructor(
     database: Database,
@@ -69,6 +70,7 @@ class Place {
     this.database = database;
     this.device = device;
     this.points = points;
+    this.#book = new SqlRuleStore(database);
     const { clock } = this.points;
     const store = new SqlRuleActionStore(database);
     const shared = { transactions: new SqlTransactions(database), clock, audit: noAudit };
@@ -109,6 +111,7 @@ class Place {
       },
       1_000,
     );
+    this.delivery.isOver = (failure) => this.rules.isOver(failure);
   }
 
   #counted(inner: Transactions): Transactions {
@@ -138,7 +141,19 @@ class Place {
     };
     const times = { createdTime: epochMs(1), updatedTime: epochMs(1) };
     const head = { id: newId<RuleId>(), tenantId: this.device.tenantId, name, description: null, mode, version: 1 };
-    await new SqlRuleStore(this.database).insert({ ...head, ...times, definition }, this.rules.position);
+    const rule = { ...head, ...times, definition };
+    await this.#book.insert(rule, this.rules.position);
+    this.rules.changed();
+    return rule;
+  }
+
+  async change(rule: Rule, changes: Partial<Rule>): Promise<void> {
+    await this.#book.update({ ...rule, ...changes, version: rule.version + 1 }, this.rules.position, 10);
+    this.rules.changed();
+  }
+
+  async remove(rule: Rule): Promise<void> {
+    await this.#book.remove(rule, this.rules.position, this.points.clock());
     this.rules.changed();
   }
 
@@ -182,6 +197,14 @@ class Place {
 
   async #unfinished(): Promise<string> {
     return JSON.stringify(await this.actions());
+  }
+
+  /** Of what fails, until people are told. */
+  async failThrice(): Promise<void> {
+    for (const waitMs of [0, 10_000, 20_000]) {
+      this.points.now += waitMs;
+      await this.carryOut();
+    }
   }
 
   async actions(): Promise<string[]> {
@@ -259,10 +282,7 @@ onEveryDatabase("Actions of rules", (open) => {
     place.delivery.serve(taker);
     await place.add([{ kind: "WEBHOOK", on: ["RAISED"], webhookId: newId<RuleId>() }]);
     await place.send(90);
-    for (const waitMs of [0, 10_000, 20_000]) {
-      place.points.now += waitMs;
-      await place.carryOut();
-    }
+    await place.failThrice();
     const failing = [await place.actions(), await place.alarms()];
     isBroken = false;
     place.points.now += 40_000;
@@ -350,6 +370,69 @@ onEveryDatabase("Actions of rules", (open) => {
     expect(place.carriedOut.transactions).toBe(1 + 5); // all together in vain, then one by one
     expect(await place.commands()).toBe(5);
     expect((await place.actions()).filter((line) => line.startsWith("COMMAND DONE 1"))).toHaveLength(5);
+  });
+
+  const broken: ActionTaker<"WEBHOOK"> = {
+    kind: "WEBHOOK",
+    isStored: false,
+    carryOut: async () => {
+      throw new Error("no route to host");
+    },
+  };
+  const webhook = (): RuleAction => ({ kind: "WEBHOOK", on: ["RAISED"], webhookId: newId<RuleId>() });
+
+  /** A rule that nobody answers, and people know. */
+  async function arrangeFailing() {
+    const place = await arrange();
+    place.delivery.serve(broken);
+    const rule = await place.add([webhook()]);
+    await place.send(90);
+    await place.failThrice();
+    expect(await place.alarms()).toEqual(["Rule failed: Hot open"]);
+    return { place, rule };
+  }
+
+  test.each<[string, (rule: Rule, place: Place) => Promise<void>]>([
+    ["is deleted", (rule, place) => place.remove(rule)],
+    ["is switched off", (rule, place) => place.change(rule, { mode: "OFF" })],
+    ["only decides from now on", (rule, place) => place.change(rule, { mode: "SHADOW" })],
+    ["has another name", (rule, place) => place.change(rule, { name: "Very hot" })],
+    [
+      "does something else",
+      (rule, place) => place.change(rule, { definition: { ...rule.definition, actions: [off] } }),
+    ],
+    [
+      "is for other devices",
+      (rule, place) =>
+        place.change(rule, {
+          definition: { ...rule.definition, scope: { kind: "DEVICE", deviceIds: [newId<RuleId>()] } },
+        }),
+    ],
+  ])(
+    "[RUL5, ALM1] that a rule failed is over when it %s, and what still waits does not say so again",
+    async (_, change) => {
+      const { place, rule } = await arrangeFailing();
+
+      await change(rule, place);
+      await place.rules.settled();
+      const after = await place.alarms();
+      place.points.now += 40_000;
+      await place.carryOut();
+
+      expect(after).toEqual(["Rule failed: Hot cleared"]);
+      expect(await place.alarms()).toEqual(after);
+      expect((await place.actions())[0]).toBe("WEBHOOK WAITING 4 no route to host");
+      expect(place.failures).toEqual([]);
+    },
+  );
+
+  test("[RUL5] a rule that is changed and still does what failed has failed until that works", async () => {
+    const { place, rule } = await arrangeFailing();
+
+    await place.change(rule, { description: "as before", definition: { ...rule.definition, actions: [webhook()] } });
+    await place.rules.settled();
+
+    expect(await place.alarms()).toEqual(["Rule failed: Hot open"]);
   });
 
   test("[RUL4] an attempt that is made again names the alarm it was about, whatever became of that meanwhile", async () => {

@@ -63,6 +63,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
     },
     config.ruleTransitions,
   );
+  delivery.isOver = (failure) => live.isOver(failure);
   hear(events, live);
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
   const misnamed = (by: RuleAsker, actions: readonly RuleAction[]) => delivery.problems(by, actions);

@@ -1,14 +1,16 @@
 import { sql, type Transaction } from "kysely";
-import type {
-  Decided,
-  LeftState,
-  LiveRuleStore,
-  Rule,
-  RuleOfDevice,
-  ScopedDevice,
-  StoredState,
+import {
+  type Decided,
+  type FailureAlarm,
+  failureType,
+  type LeftState,
+  type LiveRuleStore,
+  type Rule,
+  type RuleOfDevice,
+  type ScopedDevice,
+  type StoredState,
 } from "../../../core/rules/index.ts";
-import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { AlarmId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { columnsOf, givenOf, isOneOf, type JsonColumns, jsonRows, setOf } from "../json-rows.ts";
 import type { Tables } from "../tables.ts";
@@ -16,6 +18,8 @@ import { contentOf, deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
 import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
 
 const progressRow = 1;
+/** The first text that does not begin with it: the character after its last one, which is a blank. */
+const behindFailures = `${failureType.trimEnd()}!`;
 /** For more rules than this it is cheaper to look through all states of a device. */
 const rulesByKey = 20;
 type Trx = Transaction<Tables>;
@@ -249,6 +253,29 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       deviceId: row.device_id as DeviceId,
       tenantId: row.tenant_id as TenantId,
       alarmType: row.alarm_type,
+    }));
+  }
+
+  /** By tenant and type, for which there is an index; in the order of the ids all alarms would be looked through. */
+  async failureAlarms(after: AlarmId | undefined, atMost: number): Promise<readonly FailureAlarm[]> {
+    const { kind, read } = this.#db;
+    const rows = await read
+      .selectFrom("alarms")
+      .select(["id", "tenant_id", "originator_id", "type", "details"])
+      .where("tenant_id", "in", (tenants) => tenants.selectFrom("tenants").select("id"))
+      .where("type", ">=", failureType)
+      .where("type", "<", behindFailures)
+      .where("cleared", "=", 0)
+      .$if(after !== undefined, (all) => all.where("id", ">", after ?? ""))
+      .orderBy(kind === "sqlite" ? sql`+id` : sql`id`)
+      .limit(atMost)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id as AlarmId,
+      tenantId: row.tenant_id as TenantId,
+      deviceId: row.originator_id as DeviceId,
+      type: row.type,
+      details: row.details === null ? null : JSON.parse(row.details),
     }));
   }
 

@@ -10,6 +10,7 @@ import {
   Undeliverable,
 } from "../../outbox/index.ts";
 import type { RuleAsker } from "../book/rule-editor.ts";
+import type { LiveRules } from "../live/live-rules.ts";
 import type { RaisedByRules } from "../live/rule-alarms.ts";
 import type { KindsDue, RuleActionStore } from "./action-store.ts";
 import type { ActionTaker } from "./action-taker.ts";
@@ -44,6 +45,8 @@ export class ActionDelivery implements OutboxConsumer {
   /** With what nobody carries out: it is given up there. */
   readonly outward = this.#way((kinds) => ({ beside: kinds }));
   readonly #parts: Parts;
+  /** Whether that has nothing to do with the rule as it is now: an alarm would stay for ever [ALM1]. */
+  isOver: LiveRules["isOver"] = async () => false;
   readonly #takers = new Map<RuleAction["kind"], ActionTaker>();
 
   constructor(parts: Parts) {
@@ -160,6 +163,8 @@ export class ActionDelivery implements OutboxConsumer {
 
   async #tell({ body }: OutboxEntry, failure: string): Promise<void> {
     const order = JSON.parse(body) as ActionOrder; // written by us
+    const { rule, action, deviceId } = order;
+    if (await this.isOver({ ruleId: rule.id, rule: rule.name, action: action.kind, deviceId })) return;
     await this.#parts.alarms.changeAll([failureOf(order, failure)]);
   }
 }

@@ -160,6 +160,11 @@ export class Decisions {
     );
   }
 
+  /** Clears alarms that nobody holds up any more and that no state belongs to. */
+  async end(left: readonly LeftState[]): Promise<void> {
+    await this.#parts.transactions.run(() => this.#endAlarms(left));
+  }
+
   /** Clears some alarms of rules that are off or deleted; true when there are none. */
   async clearLeft(position: number): Promise<boolean> {
     const { store, transactions } = this.#parts;

@@ -1,4 +1,4 @@
-import type { DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
+import type { AlarmId, DeviceId, DeviceTypeId, ProjectId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Transition } from "../step/transition.ts";
 import type { Rule } from "./rule.ts";
 import type { KeptState } from "./state-text.ts";
@@ -28,6 +28,15 @@ export interface StoredTransition extends RuleOfDevice {
 export interface LeftState extends RuleOfDevice {
   readonly tenantId: TenantId;
   readonly alarmType: string | null;
+}
+
+/** An open alarm that says that a rule failed at a device. */
+export interface FailureAlarm {
+  readonly id: AlarmId;
+  readonly tenantId: TenantId;
+  readonly deviceId: DeviceId;
+  readonly type: string;
+  readonly details: unknown;
 }
 
 /** What has to be known of a device to tell which rules are for it. */
@@ -75,6 +84,8 @@ export interface LiveRuleStore {
   save(decided: Decided): Promise<(of: RuleOfDevice) => boolean>;
   /** States of rules that are off or deleted, some of them. */
   left(atMost: number): Promise<readonly LeftState[]>;
+  /** Of all tenants, some of them, in the order of their ids. */
+  failureAlarms(after: AlarmId | undefined, atMost: number): Promise<readonly FailureAlarm[]>;
   /** Deleted rules of which nothing is left. */
   removeDeleted(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import { ownContext } from "../../../kernel/own-context.ts";
 import type { LogFollower, LoggedCommit } from "../../telemetry/index.ts";
+import type { FailureAt } from "./left-failures.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { ReadyRule } from "./ready-rule.ts";
 import { Rounds } from "./rounds.ts";
@@ -74,7 +75,7 @@ export class LiveRules implements LogFollower {
   /** Rules are others from here on. */
   changed(): void {
     this.#rounds.backlog.changedAt(this.#rounds.progress.told);
-    this.#rounds.mayBeLeft = true;
+    this.#rounds.lookForLeft();
     this.#wake();
   }
 
@@ -119,6 +120,11 @@ export class LiveRules implements LogFollower {
   /** What keeps a rule from deciding; undefined where nothing does. */
   faultOf(rule: Pick<Rule, "id" | "version">): RuleFault | undefined {
     return this.#rounds.running.faults.of(rule);
+  }
+
+  /** Whether a rule, as it is now, does not do any more what failed at a device. */
+  isOver(failure: FailureAt): Promise<boolean> {
+    return this.#rounds.failures.isOver(failure);
   }
 
   /** One rule of one device, learned if it has to be. */

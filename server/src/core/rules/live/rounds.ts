@@ -11,6 +11,7 @@ import { DevicesToKnow } from "./devices-to-know.ts";
 import { type Judged, nothingJudged } from "./happened.ts";
 import { Insistence } from "./insistence.ts";
 import { Judging } from "./judging.ts";
+import { LeftFailures } from "./left-failures.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import { Progress } from "./progress.ts";
 import { RunningRules } from "./running-rules.ts";
@@ -33,13 +34,13 @@ export class Rounds {
   readonly progress: Progress;
   readonly devices: DevicesToKnow;
   readonly cleared: ClearedAlarms;
+  readonly failures: LeftFailures;
   readonly #judging: Judging;
   readonly #decisions: Decisions;
   readonly #storing: Storing;
   /** The past is being told: time does not pass before all of it is known. */
   isStarting = false;
-  /** Rules may have ended and left alarms behind. */
-  mayBeLeft = true;
+  #mayBeLeft = true;
   #isToLoad = false;
 
   constructor(parts: LiveRuleParts, transitionsPerRule: number) {
@@ -52,6 +53,7 @@ export class Rounds {
     this.backlog = new Backlog(inputs);
     this.progress = new Progress(log, clock);
     this.cleared = new ClearedAlarms(alarms, this.running, this.insistence);
+    this.failures = new LeftFailures(parts.store, this.running);
     const learn = (devices: readonly DeviceId[], isWatch = false) => this.#learn(devices, isWatch);
     this.devices = new DevicesToKnow(this.running, learn, this.insistence, clock);
     this.#decisions = new Decisions(parts, transitionsPerRule);
@@ -105,7 +107,7 @@ export class Rounds {
       await this.#evaluateSome();
       if (this.backlog.isDone && !this.isStarting) this.#judging.letTimePass(this.#toldUpTo());
       await this.#store();
-      if (this.mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
+      if (this.#mayBeLeft && !this.hasWork && !this.isStarting) await this.insistence.on(() => this.#clearLeft());
       if (!this.#goesOn) await this.#storing.done();
     }
   }
@@ -151,7 +153,9 @@ export class Rounds {
       this.#judging.follow(rule);
       if (isUp(rule.state)) this.cleared.mayBeAt(rule.deviceId); // who cleared it while nobody looked?
     }
-    this.#decisions.leave(this.running.takeLeft());
+    const left = this.running.takeLeft();
+    this.#decisions.leave(left);
+    if (left.length > 0) this.lookForLeft();
   }
 
   *#unseen(): Generator<LoggedBatch> {
@@ -227,9 +231,18 @@ export class Rounds {
     this.backlog.inputs.removed(evaluated.length);
   }
 
-  /** Of rules that are off or deleted. */
+  /** Rules may have ended, for all or for some devices, and left alarms behind. */
+  lookForLeft(): void {
+    this.#mayBeLeft = true;
+    this.failures.restart();
+  }
+
+  /** Of rules that are off or deleted, and of failures of what is not done any more. */
   async #clearLeft(): Promise<void> {
     await this.#storing.done();
-    if (await this.#decisions.clearLeft(this.progress.evaluated)) this.mayBeLeft = false;
+    this.#mayBeLeft = false; // whoever says otherwise meanwhile is right
+    const areStatesDone = await this.#decisions.clearLeft(this.progress.evaluated);
+    const areFailuresDone = await this.failures.clearSome((left) => this.#decisions.end(left));
+    if (!areStatesDone || !areFailuresDone) this.#mayBeLeft = true;
   }
 }

@@ -80,6 +80,12 @@ export class RunningRules {
     this.#watched.clear();
   }
 
+  /** False where it is known to be for others only. */
+  mayBeFor(rule: RuleId, device: ScopedDevice): boolean {
+    const ready = this.#inForce.find(rule);
+    return !ready || this.#inForce.isFor(ready, device);
+  }
+
   known(device: DeviceId): readonly RunningRule[] | undefined {
     return this.#running.get(device);
   }

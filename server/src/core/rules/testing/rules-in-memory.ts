@@ -29,6 +29,7 @@ export class RulesInMemory implements LiveRuleStore {
   devicesAfter = async (): Promise<readonly ScopedDevice[]> => [];
   position = async (): Promise<number | undefined> => this.#position;
   left = async (): Promise<readonly []> => [];
+  failureAlarms = async (): Promise<readonly []> => [];
   removeDeleted = async (): Promise<void> => undefined;
 
   async statesOf(devices: readonly DeviceId[]): Promise<readonly StoredState[]> {
