@@ -2,16 +2,18 @@ import type {
   LogFollower,
   LoggedBatch,
   LoggedCommit,
+  NewestPoints,
   PointBatch,
   PointLog,
   Sample,
+  SeriesName,
   TimeRange,
 } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId } from "../../server/src/kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../server/src/kernel/time.ts";
 
 /** Points and their log, with a clock that is set by hand: what outlives a node, without its threads. */
-export class PointsInMemory implements PointLog {
+export class PointsInMemory implements PointLog, NewestPoints {
   now: number;
   readonly #commits: LoggedCommit[] = [];
   readonly #series = new Map<string, Map<number, Sample>>();
@@ -49,6 +51,10 @@ export class PointsInMemory implements PointLog {
   async *scan(device: DeviceId, key: string, { from, to }: TimeRange, order = "ASC", limit = Number.POSITIVE_INFINITY) {
     const samples = this.samples(device, key).filter(({ ts }) => ts >= from && ts < to);
     yield (order === "ASC" ? samples : samples.toReversed()).slice(0, limit);
+  }
+
+  async newest(series: readonly SeriesName[]): Promise<readonly (Sample | undefined)[]> {
+    return series.map(({ device, key }) => this.samples(device, key).at(-1));
   }
 
   /** By time. */

@@ -510,3 +510,21 @@ test("threads that end because they are asked to are not lost", async () => {
 
   expect(lost).toEqual([]);
 });
+
+test("[TEL1] the newest points of many devices are those of each, whether memory knows them or only the blocks do", async () => {
+  const folder = freshFolder();
+  const devices = Array.from({ length: 250 }, () => newId<DeviceId>());
+  const before = await openTelemetryBlocks({ folder, readers: 1 });
+  await Promise.all(devices.map((device, at) => before.append(device, points(2, at))));
+  await before.close();
+  const store = await open({ folder });
+  const [first = pump] = devices;
+  await store.latest(first, "all"); // known from here on
+  await store.append(first, points(1, 1_000));
+  const asked = [...devices, pump].map((device) => ({ device, key: "k" }));
+
+  const newest = await store.newest([...asked, { device: first, key: "other" }]);
+
+  const expected = devices.map((_, at) => (at === 0 ? 1_000 : at + 1));
+  expect(newest.map((sample) => sample?.ts)).toEqual([...expected, undefined, undefined]);
+});

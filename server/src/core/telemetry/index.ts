@@ -19,6 +19,8 @@ export type {
   AppendTerms,
   DeleteTerms,
   KeySelection,
+  NewestPoints,
+  SeriesName,
   TelemetryStore,
   TimeRange,
 } from "./telemetry-store.ts";

@@ -28,6 +28,18 @@ export type DeleteTerms = Pick<AppendTerms, "isFollowers">;
 /** Which keys of a device: never an empty list that could mean either. */
 export type KeySelection = "all" | { readonly only: readonly string[] };
 
+/** One key of one device. */
+export interface SeriesName {
+  readonly device: DeviceId;
+  readonly key: string;
+}
+
+/** For whoever needs the newest points of very many devices: few questions for all of them. */
+export interface NewestPoints {
+  /** The point of the highest time of each of these series, in their order; undefined where there is none. */
+  newest(series: readonly SeriesName[]): Promise<readonly (Sample | undefined)[]>;
+}
+
 /**
  * Where points live. A series is one key of one device; what a store promises is proven by test/contract/telemetry-store.ts.
  * Reads see every append, deletion and retention that was acknowledged before the read began.

@@ -3,6 +3,7 @@ import type { InputOfDevice, RuleInputStore } from "../inputs/input-store.ts";
 import { isMomentary, isState, isTold, looksAt } from "../inputs/looks-at.ts";
 import type { ToldValue, WaitingInput } from "../inputs/told-change.ts";
 import type { Observation } from "../observe/observation.ts";
+import type { Learning } from "./learning.ts";
 import type { Wanted } from "./stored-points.ts";
 
 interface WantedInput extends InputOfDevice {
@@ -18,12 +19,13 @@ export async function rememberInputs(
   store: RuleInputStore,
   wanted: readonly Wanted[],
   observations: readonly (Observation | undefined)[],
-  isEvaluated: (seq: number) => boolean,
+  { isEvaluated, stored }: Pick<Learning, "isEvaluated" | "stored">,
 ): Promise<void> {
   const inputs = wanted.flatMap((one, at) => inputsOf(one, observations[at]));
   for (const { observation, at } of inputs.filter(({ input }) => isMomentary(input))) observation.remember(at, "");
   const lasting = inputs.filter(({ input }) => !isMomentary(input));
   if (lasting.length === 0) return;
+  await stored(); // one that is removed while it is read would be taken for one that waits
   const values = await store.present(lasting);
   const waiting = await waitingOf(store, lasting, isEvaluated);
   for (const [index, one] of lasting.entries()) {

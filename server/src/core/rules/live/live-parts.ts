@@ -2,7 +2,7 @@ import type { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
-import type { PointIntake, PointLog, TelemetryStore } from "../../telemetry/index.ts";
+import type { NewestPoints, PointIntake, PointLog, TelemetryStore } from "../../telemetry/index.ts";
 import type { ActionPlan } from "../actions/action-plan.ts";
 import type { HopMarks } from "../actions/hop-marks.ts";
 import type { RuleInputStore } from "../inputs/input-store.ts";
@@ -13,7 +13,7 @@ import type { RaisedByRules } from "./rule-alarms.ts";
 export interface LiveRuleParts {
   readonly store: LiveRuleStore;
   readonly log: PointLog;
-  readonly points: Pick<TelemetryStore, "scan">;
+  readonly points: Pick<TelemetryStore, "scan"> & NewestPoints;
   readonly inputs: RuleInputStore;
   readonly listening: Listening;
   /** Who is in a group now; nobody where it is gone. */

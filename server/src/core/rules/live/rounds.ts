@@ -142,14 +142,16 @@ export class Rounds {
     if (!this.isStarting) this.devices.watch();
   }
 
-  /** Those that are not known yet. What was decided of them before, by rules that ended meanwhile, is read again: it has to be stored. */
+  /** Those that are not known yet. Where rules have run, what they decided is read again and has to be stored: of others nothing is under way. */
   async #learn(devices: readonly DeviceId[], isWatch: boolean): Promise<void> {
     const unknown = this.running.unknownAmong(devices, isWatch);
     if (unknown.length === 0) return;
-    await this.#storing.done();
+    const stored = () => this.#storing.done();
+    if (unknown.some((device) => this.running.known(device) !== undefined)) await stored();
     const now = this.backlog.arrivalOfNext ?? this.#parts.clock();
     const { isEvaluated } = this.backlog.inputs;
-    for (const rule of await this.running.learn(unknown, { unseen: () => this.#unseen(), isEvaluated, now, isWatch })) {
+    const learning = { unseen: () => this.#unseen(), isEvaluated, stored, now, isWatch };
+    for (const rule of await this.running.learn(unknown, learning)) {
       this.#judging.follow(rule);
       if (isUp(rule.state)) this.cleared.mayBeAt(rule.deviceId); // who cleared it while nobody looked?
     }

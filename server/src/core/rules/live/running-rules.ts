@@ -1,7 +1,7 @@
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
-import type { LoggedBatch } from "../../telemetry/index.ts";
 import type { NodeAbsence } from "../evaluation.ts";
 import { rememberInputs } from "./known-inputs.ts";
+import type { Learning } from "./learning.ts";
 import type { LiveRuleParts } from "./live-parts.ts";
 import type { LeftState, LiveRuleStore, ScopedDevice, StoredState } from "./live-rule-store.ts";
 import { isOfStates, type ReadyRule } from "./ready-rule.ts";
@@ -18,16 +18,6 @@ type RunningParts = Pick<
   LiveRuleParts,
   "store" | "points" | "inputs" | "listening" | "members" | "clock" | "onFailure"
 >;
-
-/** What was not evaluated whenever it is asked for, and from when on. */
-export interface Learning {
-  /** What was evaluated beside the points and is not removed yet. */
-  readonly isEvaluated: (seq: number) => boolean;
-  readonly unseen: () => Iterable<LoggedBatch>;
-  readonly now: number;
-  /** Nothing came of them: only what may happen by itself is made, the rest when something does. There may be very many. */
-  readonly isWatch?: boolean;
-}
 
 /** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
 export class RunningRules {
@@ -131,7 +121,7 @@ export class RunningRules {
     const wanted = about.flatMap((one) => wantedOf(one, this.#running.get(one.of.id) ?? none));
     const known = await observed(this.#parts.points, wanted, learning.unseen);
     const observations = known.map((one) => ("observation" in one ? one.observation : undefined));
-    await rememberInputs(this.#parts.inputs, wanted, observations, learning.isEvaluated);
+    await rememberInputs(this.#parts.inputs, wanted, observations, learning);
     for (const one of about) this.#keep(one);
     const made = wanted.map((one, at) => this.#made(one, known[at], learning.now));
     this.#toBegin.push(...made.filter((one, at) => isOfStates(one.ready.compiled) && this.#isNew(wanted[at])));

@@ -1,13 +1,14 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
-import type { LoggedBatch, Sample, TelemetryStore } from "../../telemetry/index.ts";
+import type { LoggedBatch, NewestPoints, Sample, SeriesName, TelemetryStore } from "../../telemetry/index.ts";
 import type { CompiledInput, CompiledRule } from "../compile/compiled-rule.ts";
 import { Observation } from "../observe/observation.ts";
 import { windowPointsAtMost } from "../observe/window.ts";
 
-type Points = Pick<TelemetryStore, "scan">;
+type Points = Pick<TelemetryStore, "scan"> & NewestPoints;
 /** Points of devices that are stored, or will be, and were not looked at: by key and time. */
 type Unseen = ReadonlyMap<DeviceId, ReadonlyMap<string, ReadonlySet<number>>>;
+const nothingUnseen: Unseen = new Map();
 
 const everything = { from: epochMs(-8_640_000_000_000_000), to: epochMs(8_640_000_000_000_000) };
 /** Points that may come while some are being read, without reading again; each time it has to be, there may be so many times more. */
@@ -48,9 +49,7 @@ interface Asked {
 }
 
 /** Many rules look at the same points of a device: they are read once. */
-interface Series {
-  readonly device: DeviceId;
-  readonly key: string;
+interface Series extends SeriesName {
   readonly asked: Asked[];
 }
 
@@ -93,13 +92,27 @@ function seriesOf(device: DeviceId, key: string, series: Map<string, Series>): S
 
 async function readSome(points: Points, some: readonly Series[], unseen: () => Iterable<LoggedBatch>): Promise<void> {
   const devices = new Set(some.map(({ device }) => device));
-  let hidden = unseenOf(devices, unseen());
-  for (let [left, ahead] = [some, spare]; left.length > 0; ahead *= spareGrowth) {
+  const unread = await readNewest(points, some, () => unseenOf(devices, unseen()));
+  let hidden = unread.length === 0 ? nothingUnseen : unseenOf(devices, unseen());
+  for (let [left, ahead] = [unread, spare]; left.length > 0; ahead *= spareGrowth) {
     const expected = { unseen: hidden, ahead };
     const reads = await Promise.all(left.map((one) => read(points, one, expected)));
     hidden = unseenOf(devices, unseen());
     left = left.filter((one, at) => !isFound(one, reads[at], hidden));
   }
+}
+
+/** Where there is no window, the newest point is all that is needed, unless it is to be left out. Those that have to be read further. */
+async function readNewest(points: Points, some: readonly Series[], unseen: () => Unseen): Promise<readonly Series[]> {
+  const isPlain = ({ asked }: Series) => asked.every(({ input }) => input.window === undefined);
+  const plain = some.filter(isPlain);
+  if (plain.length === 0) return some;
+  const newest = await points.newest(plain);
+  const hidden = unseen();
+  const isRead = (one: Series, sample: Sample | undefined) =>
+    isFound(one, { samples: sample ? [sample] : [], limit: 1 }, hidden);
+  const further = plain.filter((one, at) => !isRead(one, newest[at]));
+  return [...some.filter((one) => !isPlain(one)), ...further];
 }
 
 /** What will be left out of a read, and how much more of it there may be by then. */
