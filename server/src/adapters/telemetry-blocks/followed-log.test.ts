@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { scratchFolder } from "../../../../test/scratch-folder.ts";
 import { JsonDocument, type LogFollower, type LoggedCommit, type TelemetryValue } from "../../core/telemetry/index.ts";
 import { type DeviceId, newId } from "../../kernel/ids.ts";
@@ -142,4 +142,18 @@ test("[RUL3] appends wait for a follower that is too far behind", () => {
 
   expect(log.isTooFarBehind).toBe(false);
   expect(admitted).toBe(1);
+});
+
+test("[RUL3, RUN12] arrivals do not go back with a clock that is corrected, and do with one that is set back", () => {
+  const clock = vi.spyOn(Date, "now");
+  onTestFinished(() => clock.mockRestore());
+  const log = new FollowedLog(() => undefined);
+  const toldAt = (now: number): number => {
+    clock.mockReturnValue(now);
+    return log.toldUpTo();
+  };
+
+  expect([10_000_000, 9_999_500, 10_000_100, 6_400_000, 6_400_300].map(toldAt)).toEqual([
+    10_000_000, 10_000_000, 10_000_100, 6_400_000, 6_400_300,
+  ]); // for an hour no timer would ring otherwise
 });

@@ -1,4 +1,5 @@
 import type { LogFollower, LoggedBatch, LoggedCommit } from "../../../core/telemetry/index.ts";
+import { isClockStep } from "../../../kernel/clock-steps.ts";
 import { type EpochMs, epochMs, systemClock } from "../../../kernel/time.ts";
 import { maxRowsBehind } from "./unsaved-receipts.ts";
 
@@ -38,7 +39,7 @@ export class FollowedLog {
     this.#onPassed();
   }
 
-  /** When what is gathered now arrived: never before what was gathered before. It is under way until told otherwise. */
+  /** When what is gathered now arrived: never before what was gathered before, unless the clock was set back. It is under way until told otherwise. */
   sent(batches: readonly LoggedBatch[]): EpochMs {
     const arrival = this.#now();
     this.#underWay.push({ arrival, batches });
@@ -49,8 +50,10 @@ export class FollowedLog {
     return this.#underWay.flatMap(({ batches }) => batches);
   }
 
+  /** A clock that was set back is followed: no timer would ring before it is that late again [RUN12]. */
   #now(): EpochMs {
-    this.#arrival = epochMs(Math.max(this.#arrival, systemClock()));
+    const now = systemClock();
+    if (now > this.#arrival || isClockStep(this.#arrival - now)) this.#arrival = now;
     return this.#arrival;
   }
 

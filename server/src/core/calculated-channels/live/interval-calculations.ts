@@ -91,7 +91,7 @@ export class IntervalCalculations {
 
   get isDue(): boolean {
     const now = this.#parts.clock();
-    const isLate = now - this.#lateAt >= lateEveryMs && this.#all.some(({ isLate }) => isLate);
+    const isLate = Math.abs(now - this.#lateAt) >= lateEveryMs && this.#all.some(({ isLate }) => isLate);
     return isLate || this.#all.some((one) => one.dueSpan(now) !== undefined);
   }
 

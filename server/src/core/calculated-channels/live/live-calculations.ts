@@ -287,7 +287,8 @@ export class LiveCalculations implements LogFollower {
   }
 
   #isTimeToNote(): boolean {
-    return this.#done > this.#noted && this.#parts.clock() - this.#notedAt >= notePositionMs;
+    const sinceMs = Math.abs(this.#parts.clock() - this.#notedAt); // or a clock that is set back would make the log wait [RUN12]
+    return this.#done > this.#noted && sinceMs >= notePositionMs;
   }
 
   /** Without channels nothing is written at all. */

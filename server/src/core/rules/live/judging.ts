@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as immediate } from "node:timers/promises";
+import { isClockStep } from "../../../kernel/clock-steps.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { LoggedCommit } from "../../telemetry/index.ts";
 import type { HopMarks } from "../actions/hop-marks.ts";
 import type { WaitingInput } from "../inputs/told-change.ts";
 import type { Transition } from "../step/transition.ts";
-import { DueOrder } from "./due-order.ts";
+import { DueOrder, notQueued } from "./due-order.ts";
 import type { Happened, Judged } from "./happened.ts";
 import type { RunningRule } from "./running-rule.ts";
 
@@ -23,6 +24,7 @@ export class Judging {
   readonly #touched = new Set<RunningRule>();
   #happened: Happened[] = [];
   #pointsOfTurn = 0;
+  #now = Number.NEGATIVE_INFINITY;
 
   constructor(rulesOf: RulesOf, hops: Pick<HopMarks, "take">) {
     this.#rulesOf = rulesOf;
@@ -42,6 +44,7 @@ export class Judging {
 
   /** One rule that throws concerns itself alone: it says so and is looked at as any other. */
   async evaluate({ batches, arrival }: LoggedCommit): Promise<void> {
+    this.#noticeClock(arrival);
     for (const { device, points } of batches) {
       const running = this.#rulesOf(device) ?? none;
       const hops = this.#hops.take(device, points);
@@ -68,7 +71,22 @@ export class Judging {
 
   /** All commits are evaluated: what was due before now is due. */
   letTimePass(now: number): void {
+    this.#noticeClock(now);
     for (const of of this.#order.takeBefore(now)) this.#note(of, of.elapse(now));
+  }
+
+  /**
+   * By a clock that was set back each is due earlier than it stands in the order. All of them are told, with the time before it:
+   * what is left of their timers is so from then [RUN12].
+   */
+  #noticeClock(now: number): void {
+    const before = this.#now;
+    this.#now = now;
+    if (now >= before || !isClockStep(before - now)) return;
+    for (const of of this.#order.takeBefore(notQueued)) {
+      this.#note(of, of.elapse(before));
+      this.#note(of, of.elapse(now));
+    }
   }
 
   /** Somebody cleared its alarm. */

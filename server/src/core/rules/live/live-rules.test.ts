@@ -10,6 +10,7 @@ import { unreadableDefinition } from "../compile/known-definition.ts";
 import { Listening } from "../inputs/listening.ts";
 import { RulesInMemory, testTenant } from "../testing/rules-in-memory.ts";
 import { LiveRules } from "./live-rules.ts";
+import { Progress } from "./progress.ts";
 import type { Rule } from "./rule.ts";
 
 const noon = Date.UTC(2026, 10, 20, 12);
@@ -274,6 +275,65 @@ describe("[RUL3] silence that nobody listened to is none", () => {
     expect(rung).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]);
     expect([...during, ...spoken]).toEqual([]);
     expect(place.movesOf(rule)).toEqual(["NORMAL ACTIVE"]);
+  });
+});
+
+describe("[RUL3, RUN12] a wall clock that is set", () => {
+  const hour = 3_600_000;
+  const silence = { noData: { afterMs: 10_000, policy: "RAISE", severity: "WARNING" } } as const;
+  const setClock = async (place: Place, live: LiveRules, byMs: number): Promise<void> => {
+    place.points.now += byMs;
+    await live.settled();
+  };
+
+  test("back by an hour keeps what is left of each timer, although no point follows", async () => {
+    const place = arrange();
+    const [timed, silent] = [ruleOf("timed", held), ruleOf("silent", { steps: [], ...silence })];
+    const live = await place.start(timed, silent);
+    place.send(90);
+    await place.wait(3_000);
+
+    await setClock(place, live, -hour);
+    await place.wait(1_500);
+    const before = [place.movesOf(timed), place.movesOf(silent)];
+    await place.wait(1_000);
+    const rung = [place.movesOf(timed), place.movesOf(silent)];
+    await place.wait(5_000);
+
+    expect(before).toEqual([["NORMAL PENDING"], []]);
+    expect(rung).toEqual([["NORMAL PENDING", "PENDING ACTIVE"], []]);
+    expect(place.movesOf(silent)).toEqual(["NORMAL ACTIVE"]);
+  });
+
+  test("to and fro takes no device that speaks for silent, and rings each timer once", async () => {
+    const place = arrange();
+    const [timed, silent] = [ruleOf("timed", held), ruleOf("silent", { steps: [], ...silence })];
+    const live = await place.start(timed, silent);
+
+    for (const step of [hour, -hour, -hour, hour]) {
+      place.send(90);
+      await place.wait(2_000);
+      await setClock(place, live, step);
+    }
+    await place.wait(9_000);
+    const spoken = place.movesOf(silent);
+    await place.wait(2_000);
+
+    expect(spoken).toEqual([]);
+    expect(place.movesOf(silent)).toEqual(["NORMAL ACTIVE"]);
+    expect(place.movesOf(timed)).toEqual(["NORMAL PENDING", "PENDING ACTIVE"]);
+  });
+
+  test("back by an hour keeps nobody from noting how far the points were looked at", () => {
+    let now = noon;
+    const passed: number[] = [];
+    const progress = new Progress({ passed: (position) => void passed.push(position) }, () => epochMs(now));
+    progress.note(1);
+    progress.evaluated = 2;
+
+    now -= hour;
+
+    expect(progress.isTimeToNote).toBe(true); // or the log keeps everything, and points wait
   });
 });
 

@@ -81,6 +81,7 @@ const dueOfCount = (count: Count | null, ms: number): Due | undefined =>
 
 /** The wall clock was set by `byMs`: what is left of each timer stays. */
 export function shifted(state: RuleState, byMs: number): RuleState {
+  if (![...state.counts, state.clearing].some((count) => typeof count?.due === "number")) return state; // nothing to write
   const shift = (count: Count | null): Count | null =>
     count === null || count.due === null ? count : { ...count, due: count.due + byMs };
   return { ...state, counts: state.counts.map(shift), clearing: shift(state.clearing) };
