@@ -14,8 +14,9 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // Four more than there are cores: there are always tests that wait for time to pass, for a disk or a browser.
-  maxWorkers: availableParallelism() + 4,
+  // Two more than there are cores: there are always tests that wait for time to pass, for a disk or a browser. Each
+  // further one compiles everything once more, and takes the others' place in the caches of the cores.
+  maxWorkers: availableParallelism() + 2,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 60_000 } },
@@ -50,9 +51,8 @@ export default defineConfig({
     reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
       project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
-      withNodes("contract", ["test/contract/**/*.test.ts", "test/docs/**/*.test.ts"], { ...together, ...withPostgres }),
-      // Those of the web interface are among them, so that their order can be mixed: see there.
-      withNodes("system", ["test/system/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
+      // One project, since no two share processes: what contract and system tests import is much the same.
+      withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
       withNodes("alone", alone, { ...withPostgres, ...toldTwice }),
     ],
   },
