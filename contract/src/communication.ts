@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
+import { withoutNul } from "./text.ts";
 import { moment, Timestamp } from "./time.ts";
 
 /** One entry of a device's communication log [COM1]. */
@@ -32,5 +33,5 @@ export const CommunicationQuery = Type.Object({
     description: "Entries per page; -1 returns everything in one response",
     examples: [100],
   }),
-  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 64, examples: ["CONNECT"] })),
+  kind: Type.Optional(Type.String({ minLength: 1, maxLength: 64, ...withoutNul, examples: ["CONNECT"] })),
 });

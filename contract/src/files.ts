@@ -1,17 +1,24 @@
 import { type Static, Type } from "typebox";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
-import { lineText } from "./text.ts";
+import { lineText, withoutNul } from "./text.ts";
 import { Timestamp } from "./time.ts";
 
 const largestTs = 8_640_000_000_000_000;
 const fileName = Type.String({
   minLength: 1,
   maxLength: 1_024,
+  ...withoutNul,
   description: "Name of the file, with its path parts",
   examples: ["/sde/preview/20220629/20220629_115750.osfz"],
 });
-const tag = Type.String({ minLength: 1, maxLength: 255, description: "Timeline of the file", examples: ["preview"] });
+const tag = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  ...withoutNul,
+  description: "Timeline of the file",
+  examples: ["preview"],
+});
 
 /** A file of a device [FILE3]. */
 export const FileRecord = Type.Object({

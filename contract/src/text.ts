@@ -44,11 +44,14 @@ const line = new RegExp(`^${printable}`, "u");
 /** Whether a text fits `lineText`, for those who take it from somewhere else than a request. */
 export const isLineText = (text: string): boolean => text.length <= nameMaxLength && line.test(text);
 
+/** Texts that are kept verbatim: what no database can hold is refused by name. */
+export const withoutNul = { pattern: "^[^\\u0000\\p{Cs}]*$", "x-must": "must be text without NUL" } as const;
+
 /** Free text with line breaks and tabs. */
 export const freeText = (description: string, example: string, maxLength: number) =>
   Type.String({
     maxLength,
-    pattern: "^[^\\u0000\\p{Cs}]*$",
+    pattern: withoutNul.pattern,
     "x-must": mustBePrintable,
     "x-form": "printable",
     description,

@@ -120,6 +120,11 @@ describe("[ALM2] an alarm over REST", () => {
       ...["Beta", "Gamma"],
     ]);
     expect(await types(`${of}?typeList=Beta,Nothing&statusList=ACTIVE,UNACK`)).toEqual(["Beta"]);
+    const unaskable = await home.admin.get("/api/v2/alarms?typeList=Beta,%00");
+    expect([unaskable.status, unaskable.json<{ message: string }>().message]).toEqual([
+      400,
+      expect.stringContaining("must be text without NUL"),
+    ]);
     expect(await types(`/api/v2/alarms?projectId=${inside}&textSearch=gam`)).toEqual(["Gamma"]);
     expect(await types(`/api/alarm/DEVICE/${device.id.id}?searchStatus=CLEARED&fetchOriginator=True`)).toEqual([]);
     expect(

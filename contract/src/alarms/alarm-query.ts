@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { projectChoice } from "../devices.ts";
 import { Uuid } from "../ids.ts";
 import { pageQuery } from "../paging.ts";
-import { lineText } from "../text.ts";
+import { lineText, withoutNul } from "../text.ts";
 import { alarmSeverities, alarmStatuses } from "./alarm.ts";
 
 /** Which alarms are looked for: of a list of these each one widens what is found. */
@@ -89,7 +89,11 @@ export const AlarmListQueryV2 = Type.Object({
   statusList: Type.Optional(listOf(alarmSearchStatuses, "Only alarms in one of these states")),
   severityList: Type.Optional(listOf(alarmSeverities, "Only these severities")),
   typeList: Type.Optional(
-    manyOf({ type: "string", maxLength: 25_600 }, "Only these types, separated by commas", "Too hot,Battery low"),
+    manyOf(
+      { type: "string", maxLength: 25_600, ...withoutNul },
+      "Only these types, separated by commas",
+      "Too hot,Battery low",
+    ),
   ),
   open: Type.Optional(
     Type.Boolean({ description: "true: only those that still need somebody, active or not acknowledged" }),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { withoutNul } from "../text.ts";
 import type { FilterProblemName } from "./filter-problems.ts";
 
 /** How a value is compared; each says what it is compared with. */
@@ -30,8 +31,7 @@ export const valueComparison = {
   key: Type.String({
     minLength: 1,
     maxLength: 256,
-    pattern: "^[^\\u0000\\p{Cs}]*$",
-    "x-must": "must be text without NUL",
+    ...withoutNul,
     "x-form": "text",
     description: "Key, verbatim",
     examples: ["position"],

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { withoutNul } from "../text.ts";
 import { colour, labels, scalar, unit } from "./labels.ts";
 
 const closed = { additionalProperties: false };
@@ -18,8 +19,7 @@ export const channelKeyLength = 256;
 export const ChannelKey = Type.String({
   minLength: 1,
   maxLength: channelKeyLength,
-  pattern: "^[^\\u0000\\p{Cs}]*$",
-  "x-must": "must be text without NUL",
+  ...withoutNul,
   "x-form": "text",
   description: "Key of the telemetry, or a pattern in which each * stands for any characters",
   examples: ["bearing_*_temp"],
