@@ -87,6 +87,25 @@ onEveryDatabase("Schedules", (open) => {
     expect(errors).toEqual([]);
   });
 
+  test("[RUN6] a node that stops begins no more of what is due, and the next one does", async () => {
+    await using given = await arrange();
+    const { store, tenantId, newClock, jobsOf } = given;
+    for (let i = 0; i < 4; i++) await store.insert(scheduleOf(tenantId), 5);
+    const stopping = new AbortController();
+    const advance = store.advance.bind(store);
+    store.advance = (...of) => {
+      stopping.abort(); // while the first one is begun
+      return advance(...of);
+    };
+
+    await newClock().look(stopping.signal);
+    const begun = (await jobsOf()).length;
+    await newClock().look();
+
+    expect(begun).toBe(1);
+    expect(await jobsOf()).toHaveLength(4);
+  });
+
   test("[SCH1] a run that was begun for a due time is not begun again, even by a clock that was set back", async () => {
     await using given = await arrange();
     const { store, tenantId, newClock, setNow, jobsOf, jobStore } = given;

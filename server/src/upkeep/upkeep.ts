@@ -62,12 +62,12 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     over: (failures) => logger.info({ failures }, "upkeep works again"),
   });
   /** What is rare tells each failure; its next turn is too late to say that all is well again. */
-  const every = (ms: number, task: string, work: () => Promise<void>) =>
+  const every = (ms: number, task: string, work: (stopping: AbortSignal) => Promise<void>) =>
     repeat(
       ms,
       (error) => (ms > oftenMs ? failed(error, task) : troubles.met(task, error)),
-      async () => {
-        await work();
+      async (stopping) => {
+        await work(stopping);
         troubles.well(task);
       },
     );
@@ -122,7 +122,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
     ),
     every(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
-    every(schedulesEveryMs, "schedules", () => platform.scheduleClock.look()),
+    every(schedulesEveryMs, "schedules", (stopping) => platform.scheduleClock.look(stopping)),
     every(reportsEveryMs, "reports", () => platform.reportFiles.tidy()),
     every(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
     every(communicationFlushEveryMs, "communication log", async () => {

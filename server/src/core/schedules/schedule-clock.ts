@@ -25,6 +25,7 @@ interface ClockParts {
 }
 
 const atOnce = 100;
+const never = new AbortController().signal;
 
 /**
  * Begins what is due [SCH1]. A due time is taken, its run noted and its job queued in one transaction, on the condition
@@ -42,21 +43,22 @@ export class ScheduleClock {
     this.#steps = new ClockSteps(parts.clock, parts.monotonic ?? monotonicMs);
   }
 
-  /** Every second. */
-  async look(): Promise<void> {
-    if (this.#steps.take() < 0 || !this.#isReplanned) await this.#replan();
-    for (;;) {
+  /** Every second. What is not begun when the node stops is due when one starts [RUN6]. */
+  async look(stopping: AbortSignal = never): Promise<void> {
+    if (this.#steps.take() < 0 || !this.#isReplanned) await this.#replan(stopping);
+    while (!stopping.aborted) {
       const due = await this.#parts.store.due(this.#parts.clock(), atOnce);
-      const begun = await this.#beginAll(due);
+      const begun = await this.#beginAll(due, stopping);
       if (due.length < atOnce || begun === 0) break;
     }
-    await this.#parts.store.settleRuns(this.#parts.clock());
+    if (!stopping.aborted) await this.#parts.store.settleRuns(this.#parts.clock());
   }
 
   /** One that cannot be begun keeps no other from it. */
-  async #beginAll(due: readonly Schedule[]): Promise<number> {
+  async #beginAll(due: readonly Schedule[], stopping: AbortSignal): Promise<number> {
     let begun = 0;
     for (const schedule of due) {
+      if (stopping.aborted) break;
       try {
         await this.#begin(schedule);
         begun++;
@@ -106,11 +108,12 @@ export class ScheduleClock {
    * A clock that was ahead may have planned for long after: what is due earlier by the clock as it is now is due then
    * [RUN12]. What ran already for such a time does not run again.
    */
-  async #replan(): Promise<void> {
+  async #replan(stopping: AbortSignal): Promise<void> {
     const { store, clock } = this.#parts;
     for (let after: ScheduleId | null = null; ; ) {
       const waiting: readonly Schedule[] = await store.waiting(after, atOnce);
       for (const schedule of waiting) {
+        if (stopping.aborted) return;
         const [due, next] = [schedule.dueTime, nextAfter(schedule, clock())];
         if (due !== null && next !== undefined && next < due) await store.advance(schedule.id, due, next);
       }
