@@ -5,7 +5,7 @@ export type Area = Pick<AreaCondition, "circle" | "corners">;
 export type Circle = NonNullable<AreaCondition["circle"]>;
 
 /** Metres of a degree of latitude, by the earth's mean radius, as the server counts. */
-export const metresPerDegree = (6_371_000 * Math.PI) / 180;
+const metresPerDegree = (6_371_000 * Math.PI) / 180;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** As many degrees as a metre of ground is worth writing down. */

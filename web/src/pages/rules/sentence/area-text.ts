@@ -5,7 +5,7 @@ import { filledText } from "./template.ts";
 import type { Wording } from "./wording.ts";
 
 /** "850 m", "1.5 km" */
-export const distanceText = (metres: number, locale: string): string =>
+const distanceText = (metres: number, locale: string): string =>
   metres < 1_000
     ? `${numberText(metres, locale)} m`
     : `${numberText(Number((metres / 1_000).toPrecision(3)), locale)} km`;
