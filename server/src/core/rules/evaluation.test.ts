@@ -92,7 +92,10 @@ describe("[RUL1] a rule as it is sent", () => {
     );
 
     expect(problems).toMatchObject([
-      { path: "steps.0.when.expression", message: expect.stringMatching(/overload/), code: "EXPRESSION_WRONG" },
+      {
+        ...{ path: "steps.0.when.expression", message: expect.stringMatching(/overload/) },
+        ...{ code: "EXPRESSION_TYPES_DIFFER", params: { types: "double > string" } },
+      },
     ]);
   });
 });

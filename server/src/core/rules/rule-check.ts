@@ -28,12 +28,7 @@ function* expressionProblems(definition: RuleDefinition): Generator<RuleProblem>
       total += compiled.cost;
       continue;
     }
-    const { problem } = compiled;
-    yield {
-      path: `${path}.expression`,
-      ...said("EXPRESSION_WRONG", problem, { detail: problem }),
-      ...rangeOf(compiled),
-    };
+    yield { path: `${path}.expression`, ...compiled.problem, ...rangeOf(compiled) };
   }
   if (total > ruleCostAtMost) yield { path: "steps", ...tooMuch(total) };
 }

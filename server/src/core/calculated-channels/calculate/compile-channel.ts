@@ -4,7 +4,6 @@ import {
   type InputType,
   maxAgeOf,
   type RuleProblem,
-  said,
 } from "@heliograph/contract";
 import { compileCalculation, type RuleValue, type RuleValues } from "../../rules/index.ts";
 
@@ -32,12 +31,12 @@ export function expressionProblemOf(definition: CalculatedDefinition): RuleProbl
   const compiled = compileCalculation(definition.expression, namedInputs(definition));
   if (compiled.isOk) return undefined;
   const { problem, range } = compiled;
-  return { path: "expression", ...said("EXPRESSION_WRONG", problem, { detail: problem }), ...(range && { range }) };
+  return { path: "expression", ...problem, ...(range && { range }) };
 }
 
 export function compileChannel(definition: CalculatedDefinition): CompiledChannel {
   const compiled = compileCalculation(definition.expression, namedInputs(definition));
-  if (!compiled.isOk) throw new Error(`${definition.key} cannot be calculated: ${compiled.problem}`);
+  if (!compiled.isOk) throw new Error(`${definition.key} cannot be calculated: ${compiled.problem.message}`);
   const { key, inputs, everyMs } = definition;
   const told = { key, inputs, ages: inputs.map(maxAgeOf), types: inputs.map(typeOfInput), everyMs };
   return { ...told, evaluate: guarded(compiled.evaluate) };

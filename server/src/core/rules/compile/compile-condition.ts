@@ -37,7 +37,7 @@ export class ConditionCompiler {
 
   #expression(text: string): Judge {
     const compiled = compileExpression(text, this.#inputs);
-    if (!compiled.isOk) throw new Error(`${text}: ${compiled.problem}`);
+    if (!compiled.isOk) throw new Error(`${text}: ${compiled.problem.message}`);
     return compiled.evaluate;
   }
 

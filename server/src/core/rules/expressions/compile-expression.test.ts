@@ -10,7 +10,7 @@ const inputs = [
 
 const answer = (text: string, values: readonly (number | string | boolean | undefined)[]) => {
   const compiled = compileExpression(text, inputs);
-  return compiled.isOk ? compiled.evaluate(values) : compiled.problem;
+  return compiled.isOk ? compiled.evaluate(values) : compiled.problem.message;
 };
 
 describe("[RUL1] expressions over the inputs of a rule", () => {
@@ -88,6 +88,27 @@ describe("[RUL1] expressions that are refused when they are saved", () => {
     ["quotient(temp, limit) > 1", /not available/],
   ])("%s", (text, problem) => {
     expect(answer(text, [])).toMatch(problem);
+  });
+
+  test.each<[string, string, Readonly<Record<string, string>> | undefined]>([
+    ["pressure > 1", "INPUT_UNKNOWN", { name: "pressure" }],
+    ["temp > 'a'", "EXPRESSION_TYPES_DIFFER", { types: "double > string" }],
+    ["abs(mode) > 1", "EXPRESSION_TYPES_DIFFER", { types: "abs(string)" }],
+    ["mode.contains(temp)", "EXPRESSION_TYPES_DIFFER", { types: "contains(string, double)" }],
+    ["temp && running", "EXPRESSION_TRUTH_NEEDED", { type: "double" }],
+    ["temp in [1, 'a']", "EXPRESSION_LIST_MIXED", undefined],
+    ["temp + 1", "EXPRESSION_NO_TRUTH", { type: "double" }],
+    ["temp >", "EXPRESSION_UNFINISHED", undefined],
+    ["temp > 1)", "EXPRESSION_UNEXPECTED", { found: ")" }],
+    ["mode == 'a", "EXPRESSION_TEXT_OPEN", undefined],
+    ["mode.matches('a')", "EXPRESSION_MATCHES_REFUSED", { name: "matches" }],
+    ["timestamp('a') == 1", "EXPRESSION_CALL_REFUSED", { name: "timestamp" }],
+    ["[1].all(a, [1].all(b, a > b))", "EXPRESSION_NESTED", { name: "all" }],
+    ["mode.length > 2", "EXPRESSION_NO_FIELDS", undefined],
+  ])("%s is told by a name, for pages in other languages: %s", (text, code, params) => {
+    const compiled = compileExpression(text, inputs);
+
+    expect(compiled).toMatchObject({ isOk: false, problem: { code, ...(params && { params }) } });
   });
 
   test("one that would take too many operations", () => {

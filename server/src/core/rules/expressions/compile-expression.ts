@@ -1,10 +1,11 @@
-import type { InputType } from "@heliograph/contract";
+import { type InputType, type SaidProblem, said } from "@heliograph/contract";
 import { type ASTNode, Environment, EvaluationError, ParseError, type SourceRange } from "@marcbachmann/cel-js";
 import { type RuleValue, type RuleValues, type Truth, truthOf, unknown } from "../values.ts";
 import { depthAtMost, elementsAtMost, nodesAtMost } from "./allowed.ts";
 import { operandsOf } from "./expression-cost.ts";
 import { pricedOrProblem } from "./expression-problem.ts";
-import { asWritten, rewritten } from "./rewrite-expression.ts";
+import { rewritten } from "./rewrite-expression.ts";
+import { saidByCel } from "./said-by-cel.ts";
 import { placeIn } from "./text-search.ts";
 
 const celTypes: Readonly<Record<InputType, string>> = { NUMBER: "double", TEXT: "string", BOOLEAN: "bool" };
@@ -17,7 +18,7 @@ interface NamedInput {
 
 interface Refused {
   readonly isOk: false;
-  readonly problem: string;
+  readonly problem: SaidProblem;
   /** Which characters of the text are meant, where that is known. */
   readonly range?: SourceRange;
 }
@@ -31,7 +32,7 @@ interface Accepted<Answer> {
 
 type Compiled<Answer> = Accepted<Answer> | Refused;
 
-const refused = (problem: string, range?: SourceRange): Refused => ({
+const refused = (problem: SaidProblem, range?: SourceRange): Refused => ({
   ...{ isOk: false, problem },
   ...(range && { range: { start: range.start, end: range.end } }),
 });
@@ -94,7 +95,7 @@ function groundOf(inputs: readonly NamedInput[]): Ground {
 export function compileExpression(text: string, inputs: readonly NamedInput[]): Compiled<Truth> {
   const checked = check(text, inputs);
   if (!checked.isOk) return checked;
-  if (checked.type !== "bool") return refused(`it is true or false, this one is ${checked.type}`);
+  if (checked.type !== "bool") return refused(notTruth(checked.type));
   const { cost, resultOf } = checked;
   return {
     ...{ isOk: true, cost },
@@ -105,6 +106,11 @@ export function compileExpression(text: string, inputs: readonly NamedInput[]): 
   };
 }
 
+const notTruth = (type: string): SaidProblem =>
+  said("EXPRESSION_NO_TRUTH", `it is true or false, this one is ${type}`, { type });
+const noValue = (type: string): SaidProblem =>
+  said("EXPRESSION_NO_VALUE", `it is a number, a text, or true or false; this one is ${type}`, { type });
+
 /** `size` is the one that counts. */
 const valueTypes: ReadonlySet<string> = new Set([...Object.values(celTypes), "int"]);
 
@@ -113,7 +119,7 @@ export function compileCalculation(text: string, inputs: readonly NamedInput[]):
   const checked = check(text, inputs);
   if (!checked.isOk) return checked;
   const { type, cost, resultOf } = checked;
-  if (!valueTypes.has(type)) return refused(`it is a number, a text, or true or false; this one is ${type}`);
+  if (!valueTypes.has(type)) return refused(noValue(type));
   return { isOk: true, cost, evaluate: resultOf };
 }
 
@@ -132,8 +138,7 @@ function check(text: string, inputs: readonly NamedInput[]): Checked | Refused {
   const { environment, slip } = groundOf(inputs);
   const program = environment.parse(rewritten(parsed));
   const { valid, type, error } = program.check();
-  if (!valid || type === undefined)
-    return refused(asWritten(error?.summary ?? "its types do not fit"), placeOf(error?.range, program.ast, parsed));
+  if (!valid || type === undefined) return refused(saidByCel(error ?? {}), placeOf(error?.range, program.ast, parsed));
   return { isOk: true, type, cost: price.cost, resultOf: evaluator(program, usedBy(parsed, inputs), slip) };
 }
 
@@ -144,7 +149,7 @@ function parse(text: string): ASTNode | Refused {
   try {
     return written.parse(text).ast;
   } catch (error) {
-    if (error instanceof ParseError) return refused(error.summary, error.range);
+    if (error instanceof ParseError) return refused(saidByCel(error), error.range);
     throw error;
   }
 }

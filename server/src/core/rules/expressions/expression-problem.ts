@@ -1,14 +1,17 @@
+import { type SaidProblem, said } from "@heliograph/contract";
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { allowedCalls, charactersAtMost, comprehensions, costAtMost, refusedCalls } from "./allowed.ts";
 import { operandsOf, type Price, priceOf } from "./expression-cost.ts";
 import { nothing } from "./extent.ts";
 
-const structures: Readonly<Record<string, string>> = {
-  map: "maps are not available",
-  ".": "inputs have no fields",
-  ".?": "inputs have no fields",
-  "[]": "nothing can be indexed",
-  "[?]": "nothing can be indexed",
+const noFields = said("EXPRESSION_NO_FIELDS", "inputs have no fields");
+const noIndex = said("EXPRESSION_NO_INDEX", "nothing can be indexed");
+const structures: Readonly<Record<string, SaidProblem>> = {
+  map: said("EXPRESSION_NO_MAPS", "maps are not available"),
+  ".": noFields,
+  ".?": noFields,
+  "[]": noIndex,
+  "[?]": noIndex,
 };
 
 const calledBy = (node: ASTNode): string | undefined =>
@@ -17,7 +20,7 @@ const calledBy = (node: ASTNode): string | undefined =>
 const isComprehension = (node: ASTNode): boolean => node.op === "rcall" && comprehensions.has(node.args[0]);
 
 interface ProblemAt {
-  readonly problem: string;
+  readonly problem: SaidProblem;
   readonly node: ASTNode;
 }
 
@@ -27,11 +30,19 @@ export function pricedOrProblem(root: ASTNode, numbers: readonly string[]): Pric
   if (problem !== undefined) return problem;
   const price = priceOf(root, new Map(numbers.map((name) => [name, nothing])));
   const { cost, heaviest } = price;
-  if (heaviest > charactersAtMost)
-    return { problem: `it makes ${heaviest} characters, ${charactersAtMost} are possible`, node: root };
-  if (cost <= costAtMost) return price;
-  return { problem: `it takes ${cost} operations, ${costAtMost} are possible`, node: root };
+  if (heaviest > charactersAtMost) return { problem: tooLong(heaviest), node: root };
+  return cost <= costAtMost ? price : { problem: tooDear(cost), node: root };
 }
+
+const tooLong = (made: number): SaidProblem =>
+  said("EXPRESSION_TOO_LONG", `it makes ${made} characters, ${charactersAtMost} are possible`, {
+    ...{ made: String(made), most: String(charactersAtMost) },
+  });
+
+const tooDear = (cost: number): SaidProblem =>
+  said("EXPRESSION_TOO_DEAR", `it takes ${cost} operations, ${costAtMost} are possible`, {
+    ...{ cost: String(cost), most: String(costAtMost) },
+  });
 
 function problemIn(node: ASTNode, isInComprehension: boolean): ProblemAt | undefined {
   const own = structures[node.op] ?? literalProblem(node) ?? callProblem(node, isInComprehension);
@@ -44,16 +55,22 @@ function problemIn(node: ASTNode, isInComprehension: boolean): ProblemAt | undef
   return undefined;
 }
 
-function literalProblem(node: ASTNode): string | undefined {
+function literalProblem(node: ASTNode): SaidProblem | undefined {
   if (node.op !== "value") return undefined;
-  if (typeof node.args === "string" && !node.args.isWellFormed()) return "texts are made of whole characters";
+  if (typeof node.args === "string" && !node.args.isWellFormed())
+    return said("EXPRESSION_TEXT_BROKEN", "texts are made of whole characters");
   const isKnown = ["string", "number", "bigint", "boolean"].includes(typeof node.args);
-  return isKnown ? undefined : "literals are numbers, texts, true and false";
+  return isKnown ? undefined : said("EXPRESSION_LITERAL_UNKNOWN", "literals are numbers, texts, true and false");
 }
 
-function callProblem(node: ASTNode, isInComprehension: boolean): string | undefined {
+function callProblem(node: ASTNode, isInComprehension: boolean): SaidProblem | undefined {
   const name = calledBy(node);
   if (name === undefined) return undefined;
-  if (isComprehension(node)) return isInComprehension ? `${name} cannot stand inside another of its kind` : undefined;
-  return allowedCalls.has(name) ? undefined : (refusedCalls.get(name) ?? `${name} is not available`);
+  if (isComprehension(node)) return isInComprehension ? nested(name) : undefined;
+  if (allowedCalls.has(name)) return undefined;
+  const why = refusedCalls.get(name) ?? `${name} is not available`;
+  return said(name === "matches" ? "EXPRESSION_MATCHES_REFUSED" : "EXPRESSION_CALL_REFUSED", why, { name });
 }
+
+const nested = (name: string): SaidProblem =>
+  said("EXPRESSION_NESTED", `${name} cannot stand inside another of its kind`, { name });
