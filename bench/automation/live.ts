@@ -1,5 +1,6 @@
 // What rules cost a node while points arrive [RUL3]: ingest with two rules that look at every point against ingest without any, how
 // many transitions a second become durable with their alarms, and how soon an alarm can be seen.
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RuleDefinition } from "@heliograph/contract";
 import { epochMs, systemClock } from "../../server/src/kernel/time.ts";
@@ -123,11 +124,15 @@ export async function measureLive(tell: (line: string) => void): Promise<void> {
   tell(`  of without, by the time of processors: ${median(byProcessor).toFixed(2)} (${listed(byProcessor)})`);
   tell(`durable transitions, each with its alarm: ${written((await transitions()).perSecond)}/s`);
   const rate = median(pairs.map(({ two }) => two.perSecond)) / 2;
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  loop.enable();
   const found = await delays(rate);
+  loop.disable();
   tell(
     `alarm seen after its point was sent, at ${written(rate)} points/s with two rules each, ${found.length} alarms:`,
   );
-  tell(`  p50 ${written(share(found, 0.5))} ms, p99 ${written(share(found, 0.99))} ms`);
+  tell(`  p50 ${written(share(found, 0.5))} ms, p99 ${written(share(found, 0.99))} ms (aim: 250 ms)`);
+  tell(`  event loop kept at most ${written(loop.max / 1e6)} ms meanwhile, the senders in the same loop (aim: 50 ms)`);
 }
 
 type Pair = { readonly bare: Ingest; readonly two: Ingest };

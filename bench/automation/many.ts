@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { logIn, startChildNode } from "../child-node.ts";
+import { type ChildNode, logIn, startChildNode } from "../child-node.ts";
 import { fillStates } from "./fill-states.ts";
 
 const devices = Number(process.env["BENCH_DEVICES"] ?? 20_000);
@@ -41,6 +41,13 @@ async function caughtUpMs(dataDir: string): Promise<number> {
   return performance.now() - ready;
 }
 
+/** How long its event loop was kept at most since this was asked last, in ms. */
+async function longestStall({ process: child }: ChildNode): Promise<number> {
+  const told = new Promise<number>((resolve) => child.once("message", (ms) => resolve(Number(ms))));
+  child.send("tell");
+  return told;
+}
+
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 const written = (value: number): string => Math.round(value).toLocaleString("en");
 
@@ -51,11 +58,13 @@ export async function measureMany(tell: (line: string) => void): Promise<void> {
     tell(
       `${written(rules)} rules, ${written(states)} states of ${written(devices)} devices, ${written(devices)} of them fell due:`,
     );
-    const node = await startChildNode(env, dataDir);
+    const node = await startChildNode(env, dataDir, new URL("./loop-watch.ts", import.meta.url));
+    await longestStall(node); // of loading the program
     const caughtUp = await caughtUpMs(dataDir);
     tell(
       `  ready after ${inSeconds(node.readyMs)}, caught up ${inSeconds(caughtUp)} later, with ${written(node.residentBytes() / 1_048_576)} MiB`,
     );
+    tell(`  event loop kept at most ${written(await longestStall(node))} ms meanwhile (aim: 50 ms)`);
     await node.stop();
   } finally {
     rmSync(dataDir, { recursive: true });

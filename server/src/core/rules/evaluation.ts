@@ -74,7 +74,7 @@ export class Evaluation {
 
   /** A point, the inputs that look at it, and when it arrived. */
   take(inputs: readonly number[], ts: number, value: TelemetryValue, arrival: number): readonly Transition[] {
-    const before = this.elapse(arrival);
+    const before = this.#isDone(arrival) ? none : this.elapse(arrival);
     try {
       const after = this.#take(inputs, ts, value);
       return before.length === 0 ? after : [...before, ...after];
@@ -82,6 +82,11 @@ export class Evaluation {
       this.#fail(error, this.#now);
       return before;
     }
+  }
+
+  /** Most points arrive together with the one before, after which nothing was due. */
+  #isDone(arrival: number): boolean {
+    return arrival === this.#now && this.#countsDue >= arrival && this.#noDataDue >= arrival;
   }
 
   #take(inputs: readonly number[], ts: number, value: TelemetryValue): readonly Transition[] {

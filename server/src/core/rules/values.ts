@@ -30,8 +30,10 @@ const reads: Readonly<Record<InputType, (value: TelemetryValue) => RuleValue | u
   BOOLEAN: (value) => (typeof value === "boolean" ? value : undefined),
 };
 
-/** The value as an input of this type has it; undefined where it is of another kind. */
-export const valueAs = (type: InputType, value: TelemetryValue): RuleValue | undefined => reads[type](value);
+/** How an input of this type has a value; undefined where it is of another kind. */
+export const reading = (type: InputType): ((value: TelemetryValue) => RuleValue | undefined) => reads[type];
+
+export const valueAs = (type: InputType, value: TelemetryValue): RuleValue | undefined => reading(type)(value);
 
 /** As a window counts it: numbers, and booleans as 0 and 1, as the aggregates of telemetry do. */
 export const numberIn = (value: TelemetryValue): number | undefined =>

@@ -1,7 +1,7 @@
 import type { TelemetryValue } from "../../telemetry/index.ts";
 import type { CompiledInput, CompiledRule } from "../compile/compiled-rule.ts";
 import type { ToldValue } from "../inputs/told-change.ts";
-import { numberIn, type RuleValue, type RuleValues, valueAs } from "../values.ts";
+import { numberIn, type RuleValue, type RuleValues, reading } from "../values.ts";
 import { Window } from "./window.ts";
 
 /** For rules a point is at most so far ahead of its arrival: one wrong clock must not make everything after it late [RUL2]. */
@@ -27,25 +27,29 @@ export type Taken = Readonly<TakenPoint>;
 /** One input: its newest value, and its window. */
 class Sense {
   readonly #input: CompiledInput;
+  readonly #maxAgeMs: number;
+  readonly #valueIn: (value: TelemetryValue) => RuleValue | undefined;
   readonly window: Window | undefined;
   ts = never;
   #value: RuleValue | undefined;
 
   constructor(input: CompiledInput) {
     this.#input = input;
+    this.#maxAgeMs = input.maxAgeMs;
+    this.#valueIn = reading(input.type);
     this.window = input.window && new Window(input.window.overMs);
   }
 
   take(ts: number, value: TelemetryValue): void {
-    this.window?.put(ts, this.#input.window?.function === "COUNT" ? 0 : numberIn(value));
+    if (this.window) this.window.put(ts, this.#input.window?.function === "COUNT" ? 0 : numberIn(value));
     if (ts < this.ts) return;
     this.ts = ts;
-    this.#value = valueAs(this.#input.type, value);
+    this.#value = this.#valueIn(value);
   }
 
   /** What is no point: it holds until it is told otherwise, and is never too old. */
   hold(value: ToldValue): void {
-    this.#value = value === null ? undefined : valueAs(this.#input.type, value);
+    this.#value = value === null ? undefined : this.#valueIn(value);
   }
 
   /** There was a value, and it is too old by now. */
@@ -54,13 +58,15 @@ class Sense {
   }
 
   isStale(at: number): boolean {
-    return at - this.ts > this.#input.maxAgeMs;
+    return at - this.ts > this.#maxAgeMs;
   }
 
   read(at: number): RuleValue | undefined {
     if (this.isStale(at)) return undefined;
-    const { window } = this.#input;
-    return window ? this.window?.read(window.function, at) : this.#value;
+    const { window } = this;
+    if (!window) return this.#value;
+    const by = this.#input.window?.function;
+    return by && window.read(by, at);
   }
 }
 
