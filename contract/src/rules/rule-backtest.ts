@@ -42,6 +42,11 @@ const Firing = Type.Object({
   lowest: number,
 });
 
+const SilentTime = Type.Object({
+  startTs: Type.Integer({ examples: [1794700800000] }),
+  endTs: Type.Integer({ examples: [1794787200000] }),
+});
+
 /** What it would have done with one device. */
 export const RuleBacktestResult = Type.Object({
   deviceId: entityId("DEVICE"),
@@ -52,6 +57,9 @@ export const RuleBacktestResult = Type.Object({
   points: Type.Integer({ description: "Points it looked at", examples: [2592000] }),
   isCutOff: Type.Boolean({ description: "There are more points than a backtest reads; the rest was not looked at" }),
   endedTs: Type.Integer({ description: "How far it looked", examples: [1794700800000] }),
+  silent: Type.Array(SilentTime, {
+    description: "Times without a value, longer than usual between two; too short ones to be drawn are left out",
+  }),
 });
 export type RuleBacktestResult = Static<typeof RuleBacktestResult>;
 export const RuleBacktest = Type.Object({

@@ -9,6 +9,7 @@ import type { CompiledRule } from "../compile/compiled-rule.ts";
 import type { RuleInputStore } from "../inputs/input-store.ts";
 import { Backtest, type BacktestResult } from "./backtest.ts";
 import { pastInputs } from "./past-inputs.ts";
+import { type SilentTime, SilentTimes } from "./silent-times.ts";
 
 type Points = Pick<TelemetryStore, "scan">;
 
@@ -27,6 +28,7 @@ export interface DeviceBacktest extends BacktestResult {
   readonly deviceId: DeviceId;
   readonly isCutOff: boolean;
   readonly endedTs: number;
+  readonly silent: readonly SilentTime[];
 }
 
 /** Points after which somebody looks at the clock: how long one takes is up to the rule. */
@@ -57,11 +59,14 @@ async function backtestDevice(
 ): Promise<DeviceBacktest> {
   const { from, to, pointsAtMost, gone } = order;
   const backtest = new Backtest(rule, from);
+  const silent = new SilentTimes(from, to);
   const piece = new PieceTime();
+  const finished = (at: number) => ({ deviceId, ...backtest.finish(at), endedTs: at, silent: silent.until(at) });
   let [taken, last] = [0, from];
   for await (const { inputs, sample } of inOrder(sources, rule, deviceId, order)) {
-    if (taken >= pointsAtMost) return { deviceId, ...backtest.finish(last), isCutOff: true, endedTs: last };
+    if (taken >= pointsAtMost) return { ...finished(last), isCutOff: true };
     backtest.take({ inputs, ts: sample.ts, value: sample.value });
+    if (isSent(rule, inputs)) silent.see(sample.ts);
     last = sample.ts;
     if (++taken % pointsPerLook === 0 && piece.isUp) {
       await longWork.nextPiece();
@@ -70,8 +75,12 @@ async function backtestDevice(
     }
   }
   if (gone.aborted) throw backtestAbandoned();
-  return { deviceId, ...backtest.finish(to), isCutOff: false, endedTs: to };
+  return { ...finished(to), isCutOff: false };
 }
+
+/** An attribute or a file that seldom changes is no device that is silent. */
+const isSent = (rule: CompiledRule, [first = 0]: readonly number[]): boolean =>
+  rule.inputs[first]?.definition.kind === "TELEMETRY";
 
 /** A key that is read, as far as it was read. */
 interface Lane {

@@ -119,8 +119,9 @@ export const explanationOf = (deviceId: DeviceId, why: Why): RuleExplanation => 
   ...tracedOf(why),
 });
 
-export const backtestRecordOf = ({ deviceId, firings, ...told }: DeviceBacktest): RuleBacktestResult => ({
+export const backtestRecordOf = ({ deviceId, firings, silent, ...told }: DeviceBacktest): RuleBacktestResult => ({
   deviceId: deviceReferenceOf(deviceId),
   firings: [...firings],
+  silent: [...silent],
   ...told,
 });

@@ -27,7 +27,10 @@ test("[NTF1] a policy reads as sentences, and says only what is not as usual", (
     alarms: { types: ["Too hot"], severities: ["CRITICAL" as const], deviceProfileIds: ["t"], projectIds: ["p"] },
     recipients: { roles: ["OPERATOR" as const], userIds: ["u", "gone"], projectIds: ["p"], addresses: ["a@b.c"] },
     channels: ["MAIL" as const],
-    escalation: [{ afterMs: 900_000, recipients: { webhookIds: ["w"] }, channels: ["INBOX" as const] }],
+    escalation: [
+      { afterMs: 900_000, recipients: { webhookIds: ["w"] }, channels: ["INBOX" as const] },
+      { afterMs: 3_600_000, recipients: { roles: ["OPERATOR" as const] }, channels: ["INBOX" as const] },
+    ],
     quietHours: {
       ...{ weekdays: [2, 1], start: "22:00", durationMs: 28_800_000, timeZone: "UTC" },
       except: ["CRITICAL" as const],
@@ -39,6 +42,7 @@ test("[NTF1] a policy reads as sentences, and says only what is not as usual", (
     "When Too hot (Critical) of every Pump in North is raised or gets worse, tell every Operator, bob@example.org, " +
       "(deleted), the members of North and 1 more by e-mail.",
     "Still not acknowledged 15 min after that: tell webhook Maintenance.",
+    "Still not acknowledged 1 h after that: tell every Operator by web.",
     "When it is over, tell them, too.",
     "Mails and webhooks wait Mon, Tue from 22:00 to 06:00 (UTC), but Critical is told nevertheless.",
     "One recipient gets 1 message an hour; more wait, and become one message.",

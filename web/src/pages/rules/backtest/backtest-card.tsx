@@ -39,6 +39,7 @@ export function BacktestCard({ trial }: { readonly trial: Trial }) {
             <DeviceRows
               devices={inRowOrder(devices, summary?.firings ?? [], locale)}
               firings={summary?.firings ?? []}
+              silent={summary?.silent}
               {...(trial.zoom ?? trial.range)}
               place={place}
               current={device.id}

@@ -42,10 +42,12 @@ test("[RUL6] what a rule would have done is summed over devices, newest first", 
     deviceId: { entityType: "DEVICE", id },
     firings: [{ startTs, endTs, severity: "MAJOR", highest: 91, lowest: 81 }],
     ...{ count: 1, lastedMs: 5_000, tooShort: 2, points: 10, isCutOff: false, endedTs: 99_000 },
+    silent: [{ startTs: 10_000, endTs: 20_000 }],
   });
 
   expect(summaryOf([result("a", 1_000, 6_000), result("b", 94_000, null)])).toMatchObject({
     ...{ count: 2, lastedMs: 10_000, tooShort: 4, points: 20, isCutOff: false },
+    silent: new Map(["a", "b"].map((id) => [id, [{ from: 10_000, to: 20_000 }]])),
     firings: [
       { deviceId: "b", from: 94_000, to: 99_000, isOver: false },
       { deviceId: "a", from: 1_000, to: 6_000, isOver: true },

@@ -1,4 +1,5 @@
 import type { AlarmSeverity, RuleBacktestResult } from "@heliograph/contract";
+import type { Gap } from "../../../charts/gaps.ts";
 
 /** One time it would have fired. */
 export interface Firing {
@@ -22,6 +23,8 @@ export interface BacktestSummary {
   readonly isPartlyOfNow: boolean;
   /** Newest first. */
   readonly firings: readonly Firing[];
+  /** When each device sent nothing. */
+  readonly silent: ReadonlyMap<string, readonly Gap[]>;
 }
 
 /** What a rule would have done with all the devices together [RUL6]. */
@@ -34,9 +37,12 @@ export function summaryOf(results: readonly RuleBacktestResult[], isPartlyOfNow 
     points: sum(({ points }) => points),
     isCutOff: results.some(({ isCutOff }) => isCutOff),
     isPartlyOfNow,
+    silent: new Map(results.map((one) => [one.deviceId.id, one.silent.map(gapOf)])),
     firings: results.flatMap(firingsOf).toSorted((a, b) => b.from - a.from),
   };
 }
+
+const gapOf = ({ startTs, endTs }: RuleBacktestResult["silent"][number]): Gap => ({ from: startTs, to: endTs });
 
 const firingsOf = ({ deviceId, firings, endedTs }: RuleBacktestResult): readonly Firing[] =>
   firings.map(({ startTs, endTs, severity, highest, lowest }) => ({

@@ -17,8 +17,9 @@ export function useSettledRule(definition: RuleDefinition): RuleDefinition {
 }
 
 /** What the server says about a rule; unknown while it is asked about another one. */
-export function useRuleCheck(definition: RuleDefinition, id: string | undefined) {
-  const { data, error, isPlaceholderData } = useQuery(ruleCheck(definition, id));
+export function useRuleCheck(definition: RuleDefinition, id: string | undefined, isComplete: boolean) {
+  const { data, error, isPlaceholderData } = useQuery({ ...ruleCheck(definition, id), enabled: isComplete });
+  if (!isComplete) return { problems: [], error: null, isSound: false, isAsked: false };
   return {
     problems: data?.problems ?? [],
     error,
