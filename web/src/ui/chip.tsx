@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessages } from "../i18n/messages.tsx";
+import { Icon } from "./icon.tsx";
 
 interface SentenceChipProps {
   /** What its form is about. */
@@ -43,13 +44,15 @@ export function SentenceChip({ label, text, problems = [], isReadOnly = false, c
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         data-wrong={problems.length > 0 || undefined}
+        aria-invalid={problems.length > 0 || undefined}
         aria-describedby={problems.length > 0 ? problemId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
+        {problems.length > 0 && <Icon name="alert" size={14} />}
         {text}
       </button>
       {problems.length > 0 && (
-        <span className="off-screen" id={problemId}>
+        <span className="chip-problem" id={problemId}>
           {problems.join(" ")}
         </span>
       )}
@@ -61,6 +64,10 @@ export function SentenceChip({ label, text, problems = [], isReadOnly = false, c
     </span>
   );
 }
+
+/** Whoever could not save is led to what has to be corrected. */
+export const focusFirstWrong = (): void =>
+  document.querySelector<HTMLElement>('.rule-chip[aria-invalid="true"]')?.focus();
 
 /** Escape anywhere; Enter where it does nothing else: in a field of one line. */
 function endsForm({ key, target }: React.KeyboardEvent): boolean {

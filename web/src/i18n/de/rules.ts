@@ -267,7 +267,8 @@ const backtest: Words["backtest"] = {
   lowest: "Niedrigster",
   still: "nicht vorbei",
   allDevices: "Alle Geräte",
-  rows: "je eine Zeile; ein Strich ist ein Alarm",
+  rows: "je eine Zeile; ein Strich ist ein Alarm, schraffiert ist ohne Werte",
+  silent: (times) => (times === 1 ? "einmal ohne Werte" : `${times}-mal ohne Werte`),
   zoom: "Wer einen wählt, sieht ihn im Diagramm vergrößert.",
   whole: "Ganzer Zeitraum",
   chart: (name) => `Was ${name} gemessen hat, und wann die Regel ausgelöst hätte`,
@@ -380,6 +381,10 @@ const versions: Words["versions"] = {
 
 /** Was an einer Regel oder an einer Zeile einer Grenzwerttabelle nicht stimmt. */
 const problemTexts: Words["problemTexts"] = {
+  SCOPE_EMPTY: "Wählen Sie, für welche Geräte",
+  KEY_EMPTY: "Wählen Sie einen Kanal",
+  ALARM_EMPTY: "Geben Sie dem Alarm einen Namen",
+  EXPRESSION_EMPTY: "Schreiben Sie einen Ausdruck",
   INPUT_TWICE: "„{name}“ gibt es zweimal",
   INPUT_UNKNOWN: "Einen Wert „{name}“ gibt es nicht",
   DEAD_BANDS_TOO_MANY: "mehr als {most} Totbänder",

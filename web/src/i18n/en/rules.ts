@@ -286,7 +286,8 @@ const backtest = {
   lowest: "Lowest",
   still: "not over",
   allDevices: "All devices",
-  rows: "one row each; a mark is one alarm",
+  rows: "one row each; a mark is one alarm, hatched is without values",
+  silent: (times: number) => (times === 1 ? "once without values" : `${times} times without values`),
   zoom: "Choosing one zooms the chart to it.",
   whole: "Whole range",
   chart: (name: string) => `What ${name} measured, and when the rule would have fired`,
@@ -501,7 +502,12 @@ export const rules = {
   fault: "Not working",
   faultyDevice: "Show the device",
   /** By the names the server has for what is wrong with a rule or a row; without one its own words, which are English. */
-  problemTexts: {} as Readonly<Record<string, string>>,
+  problemTexts: {
+    SCOPE_EMPTY: "Choose for which devices",
+    KEY_EMPTY: "Choose a channel",
+    ALARM_EMPTY: "Name the alarm",
+    EXPRESSION_EMPTY: "Write an expression",
+  } as Readonly<Record<string, string>>,
   sentence,
   comparisons,
   windows,

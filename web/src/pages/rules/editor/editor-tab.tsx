@@ -10,6 +10,7 @@ import { useRuleCheck, useSettledRule } from "../backtest/use-backtest.ts";
 import { useTrial } from "../backtest/use-trial.ts";
 import { problemText } from "../problem-text.ts";
 import { areasOf } from "../sentence/edits.ts";
+import { missingParts } from "../sentence/missing-parts.ts";
 import { partText } from "../sentence/part-text.ts";
 import { inputNamed, unitOf } from "../sentence/rule-names.ts";
 import { useGround, useWording } from "../use-rule-names.ts";
@@ -33,7 +34,10 @@ export function EditorTab({ draft, saved, mode, isChanged, onChange }: EditorTab
   const ground = useGround(definition.scope);
   const wording = useWording(ground.names, useRecipientWords());
   const settled = useSettledRule(definition);
-  const { problems, error, isSound, isAsked } = useRuleCheck(settled, saved?.id.id);
+  const missing = missingParts(definition);
+  const check = useRuleCheck(settled, saved?.id.id, missingParts(settled).length === 0);
+  const problems = missing.length > 0 ? missing : check.problems;
+  const { error, isSound, isAsked } = check;
   const isSettled = settled === definition;
   const trial = useTrial({
     ...{ definition: settled, saved, ground, isSound: isSound && isSettled },

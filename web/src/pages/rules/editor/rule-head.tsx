@@ -5,6 +5,7 @@ import { useState } from "react";
 import { rule, ruleFileFormat, saveRule } from "../../../api/rules.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
@@ -14,6 +15,7 @@ import { ErrorNote } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { problemText } from "../problem-text.ts";
+import { missingParts } from "../sentence/missing-parts.ts";
 import { DeleteRule } from "./delete-rule.tsx";
 import { inputOf, type RuleDraft } from "./draft.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -109,8 +111,10 @@ function useSaving({ base, draft, mode, onSaved, onLeaving }: RuleHeadProps) {
   return useMutation({
     mutationFn: () => saveRule({ ...inputOf(draft, base), ...(!base && { mode }) }),
     // Who was second is shown what the first one saved.
-    onError: (error) =>
-      base && isStale(error) ? client.invalidateQueries({ queryKey: rule(base.id.id).queryKey }) : undefined,
+    onError: (error) => {
+      if (!isStale(error)) return focusFirstWrong();
+      return base && client.invalidateQueries({ queryKey: rule(base.id.id).queryKey });
+    },
     onSuccess: (now) => {
       toast(m.common.saved);
       client.setQueryData(rule(now.id.id).queryKey, now);
@@ -142,7 +146,7 @@ function SaveButtons({ base, draft, isChanged, onDiscard, save }: SaveButtonsPro
         type="button"
         className="button primary"
         disabled={!isChanged || draft.name.trim() === "" || save.isPending}
-        onClick={() => save.mutate()}
+        onClick={() => (missingParts(draft.definition).length > 0 ? focusFirstWrong() : save.mutate())}
       >
         {base ? m.rules.save(base.version + 1) : m.rules.create}
       </button>

@@ -184,6 +184,18 @@ function renamed(definition: RuleDefinition, from: string, to: string): RuleDefi
   return mapLeaves(definition, inLeaf);
 }
 
+/** Every comparison, area and expression, with where the server says it stands. */
+export const leavesWithPaths = ({ steps, clear }: RuleDefinition): readonly (readonly [string, Leaf])[] => {
+  const inside = (condition: RuleCondition, place: ConditionPlace): readonly (readonly [string, Leaf])[] =>
+    "conditions" in condition
+      ? condition.conditions.flatMap((one, at) => inside(one, { ...place, way: [...place.way, at] }))
+      : [[pathOf(place), condition]];
+  return [
+    ...steps.flatMap(({ when }, of) => inside(when, { of, way: [] })),
+    ...(clear?.when ? inside(clear.when, { of: "clear", way: [] }) : []),
+  ];
+};
+
 /** The areas of a rule, with where they stand. */
 export const areasOf = (definition: RuleDefinition): readonly (readonly [ConditionPlace, AreaCondition])[] => {
   const inside = (
