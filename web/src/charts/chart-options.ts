@@ -5,9 +5,9 @@ import { axisGroups } from "./axis-groups.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
 import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 
-/** Colours that differ in lightness too, on both themes. */
-const lightColours = ["#0b6482", "#c2570c", "#5b3fb0", "#16794a", "#b3261e", "#8a6d00", "#a5307f", "#44546a"];
-const darkColours = ["#5cc2e3", "#ffab6b", "#b7a3ff", "#5fd39a", "#ff8a80", "#f1cf5a", "#f29ad1", "#aebccb"];
+/** Colours that differ in lightness too, on both themes; orange and red come last, as they mean severity. */
+const lightColours = ["#0b6482", "#5b3fb0", "#16794a", "#a5307f", "#8a6d00", "#44546a", "#c2570c", "#b3261e"];
+const darkColours = ["#5cc2e3", "#b7a3ff", "#5fd39a", "#f29ad1", "#f1cf5a", "#aebccb", "#ffab6b", "#ff8a80"];
 
 export interface Behaviour {
   /** What stands behind the lines. */
@@ -55,7 +55,7 @@ export function chartOptions(
     series: [
       {
         label: behaviour.timeName,
-        value: (_, seconds: number | null) => (seconds === null ? "–" : behaviour.timeText(seconds * 1_000)),
+        value: (_, seconds: number | null) => (seconds === null ? "" : behaviour.timeText(seconds * 1_000)),
       },
       ...lines.flatMap((line, index) =>
         seriesOf(
@@ -124,15 +124,16 @@ function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["n
     stroke: pen.colour,
     width: pen.width,
     spanGaps: false,
-    value: (_, value: number | null) => text(value),
+    value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),
   };
   if (!min) return [line];
+  const where = (index: number | null) => (index === null ? "" : "–");
   const boundAt = (plot: uPlot, column: number, index: number) => text(plot.data[column]?.[index]);
   const mean: uPlot.Series = {
     ...line,
     value: (plot, value: number | null, column, index) =>
       value === null || value === undefined || index === null
-        ? "–"
+        ? where(index)
         : `${text(value)} (${boundAt(plot, column + 1, index)} … ${boundAt(plot, column + 2, index)})`,
   };
   // the bounds stand in brackets behind the mean, not in lines of their own

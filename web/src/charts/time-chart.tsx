@@ -12,6 +12,7 @@ import { axisGroups } from "./axis-groups.ts";
 import { axisTexts } from "./axis-times.ts";
 import { chartOptions } from "./chart-options.ts";
 import { drawGaps } from "./draw-gaps.ts";
+import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
 import { panning } from "./panning.ts";
 
@@ -20,6 +21,8 @@ interface TimeChartProps {
   readonly lines: readonly Line[];
   /** When alarms were active, drawn behind the lines. */
   readonly spans?: readonly AlarmSpan[];
+  /** When there are files, marked on the axis of time. */
+  readonly files?: readonly FileMark[];
   readonly from: number;
   readonly to: number;
   readonly height?: number;
@@ -42,13 +45,14 @@ export interface AxisPlace {
 }
 
 const noSpans: readonly AlarmSpan[] = [];
+const noFiles: readonly FileMark[] = [];
 const noLevels: readonly number[] = [];
 const defaultHeight = 380;
 const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
-  const { height = defaultHeight, levels = noLevels, onZoom, onZoomOut, onPlaced } = rest;
+  const { height = defaultHeight, levels = noLevels, files = noFiles, onZoom, onZoomOut, onPlaced } = rest;
   const lines = useMemo(() => measured.map(withGaps), [measured]);
   const gaps = useRef<readonly Gap[]>([]);
   gaps.current = useMemo(() => commonGaps(measured), [measured]);
@@ -73,6 +77,8 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   );
   const shaded = useRef(spans);
   shaded.current = spans;
+  const marked = useRef(files);
+  marked.current = files;
   const latest = useRef(lines);
   latest.current = lines;
   const drawn = useRef<readonly Line[]>(undefined);
@@ -91,6 +97,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
       drawBehind: (plot) => {
         drawGaps(plot, gaps.current, getComputedStyle(element));
         drawSpans(plot, shaded.current, getComputedStyle(element));
+        drawFileMarks(plot, marked.current, getComputedStyle(element));
       },
       firstAxis: actions.current.onPlaced && ((low, high) => reaching(low, high, reached.current)),
       drawn: (plot) => {
@@ -133,8 +140,8 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     showRange(plot, view, from / 1_000, to / 1_000);
   }, [lines, from, to]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other spans are drawn with the next drawing, which this is
-  useEffect(() => chart.current?.redraw(false), [spans]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: others are drawn with the next drawing, which this is
+  useEffect(() => chart.current?.redraw(false), [spans, files]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other levels are other ends of the axis
   useEffect(() => {

@@ -66,8 +66,10 @@ interface InputProps extends ChipProps {
 }
 
 function VariableInput({ id, variable, devices, value, onChange }: InputProps) {
-  if (variable.kind === "DEVICE" && devices) return <NamedSelect {...{ id, value, onChange, devices }} />;
-  if (variable.kind === "DEVICE") return <DeviceSelect {...{ id, value, onChange }} among={variable.among} />;
+  if (variable.kind === "DEVICE") {
+    const given = { id, value, onChange, standard: variable.default };
+    return devices ? <NamedSelect {...given} devices={devices} /> : <DeviceSelect {...given} among={variable.among} />;
+  }
   const choices =
     variable.kind === "CHOICE" ? variable.choices : variable.kind === "CHANNEL" ? variable.keys : undefined;
   if (!choices)
@@ -85,6 +87,7 @@ function VariableInput({ id, variable, devices, value, onChange }: InputProps) {
 
 interface DeviceSelectProps {
   readonly id: string;
+  readonly standard: PlainSelection | undefined;
   readonly among: PlainSelection | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -93,7 +96,7 @@ interface DeviceSelectProps {
 /** As many as somebody looks through; who has more chooses in the address. */
 const devicesListed = 200;
 
-function DeviceSelect({ id, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
+function DeviceSelect({ id, standard, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
   const tenantId = useTenantId();
   const { data } = useQuery({
     queryKey: ["devices", tenantId, "of a variable", among],
@@ -103,22 +106,26 @@ function DeviceSelect({ id, among = { kind: "ALL" }, value, onChange }: DeviceSe
   });
   const isAmong = (id: string) => among.kind !== "DEVICES" || among.deviceIds.includes(id);
   const devices = (data?.data ?? []).map(({ id, name }) => ({ id: id.id, name })).filter(({ id }) => isAmong(id));
-  return <NamedSelect {...{ id, value, onChange, devices }} />;
+  return <NamedSelect {...{ id, standard, value, onChange, devices }} />;
 }
 
 interface NamedSelectProps {
   readonly id: string;
+  /** What counts until somebody chooses; without, all of them. */
+  readonly standard: PlainSelection | undefined;
   readonly value: string;
   readonly devices: readonly NamedDevice[];
   readonly onChange: (value: string) => void;
 }
 
-function NamedSelect({ id, value, devices, onChange }: NamedSelectProps) {
+function NamedSelect({ id, standard, value, devices, onChange }: NamedSelectProps) {
   const m = useMessages();
+  const first = devices.filter((device) => standard?.kind === "DEVICES" && standard.deviceIds.includes(device.id));
+  const others = first.length === 1 ? devices.filter((device) => device !== first[0]) : devices;
   return (
     <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{m.dashboards.all}</option>
-      {devices.map((device) => (
+      <option value="">{first.map(({ name }) => name).join(", ") || m.dashboards.all}</option>
+      {others.map((device) => (
         <option key={device.id} value={device.id}>
           {device.name}
         </option>

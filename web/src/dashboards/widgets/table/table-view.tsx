@@ -36,7 +36,7 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
               <th key={column}>{m.dashboards.columns[column]}</th>
             ))}
             {shown.map((key) => (
-              <ChannelHead key={key} {...{ channelOf, device: first, name: key }} />
+              <ChannelHead key={key} {...{ channelOf, device: first, name: key, label: labelOf(options, key) }} />
             ))}
           </tr>
         </thead>
@@ -53,17 +53,22 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
 const everyKey = ({ latest }: QuestionAnswer): string[] =>
   [...new Set([...latest.values()].flatMap((values) => Object.keys(values)))].sort().slice(0, shownKeysAtMost);
 
+/** Another name than that of the device type. */
+const labelOf = ({ channels }: WidgetOptions<"TABLE">, key: string): string | undefined =>
+  channels.find((channel) => channel.key === key)?.label;
+
 interface HeadProps {
   readonly channelOf: ChannelOf;
   readonly device: ShownDevice | undefined;
   readonly name: string;
+  readonly label: string | undefined;
 }
 
-function ChannelHead({ channelOf, device, name }: HeadProps) {
+function ChannelHead({ channelOf, device, name, label }: HeadProps) {
   const { title, unitShown } = channelOf(device, name);
   return (
     <th className="right">
-      {title} <span className="soft">{unitShown}</span>
+      {label ?? title} <span className="soft">{unitShown}</span>
     </th>
   );
 }

@@ -8,8 +8,9 @@ import { seriesLines } from "../../series-lines.ts";
 import { NoValues } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 
-/** What stands below a chart takes so much of the widget. */
-const noteHeight = 76;
+/** What stands above and below a chart takes so much of the widget: rows of the legend, and a line that tells of an envelope. */
+const [legendRow, noteHeight] = [22, 20];
+const linesPerRow = 2;
 const lowest = 120;
 
 export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
@@ -24,22 +25,27 @@ export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
   }, [series, devices, channelOf, options.channels]);
   const alarms = answer("alarms");
   const spans = useMemo(() => spansOf(alarms, to), [alarms, to]);
+  const { files: found } = answer("files");
+  const files = useMemo(() => found.map(({ startTime, endTime }) => ({ from: startTime, to: endTime })), [found]);
   if (lines.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
   const interval = series.find((one) => one.interval !== undefined)?.interval;
+  const rows = lines.length > linesPerRow ? 2 : 1;
+  const taken = rows * legendRow + (interval === undefined ? 0 : noteHeight);
   return (
-    <>
+    <div className="time-series" data-rows={rows}>
       <TimeChart
         label={`${title}: ${lines.map(({ label }) => label).join(", ")}`}
         lines={lines}
         spans={spans}
         from={from}
         to={to}
-        height={Math.max(lowest, height - noteHeight)}
+        files={files}
+        height={Math.max(lowest, height - taken)}
         onZoom={onZoom}
         onZoomOut={onZoomOut}
       />
       {interval !== undefined && <small className="soft">{m.dashboards.envelope(intervalText(interval))}</small>}
-    </>
+    </div>
   );
 }
 
