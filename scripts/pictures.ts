@@ -1,33 +1,39 @@
-// `node scripts/pictures.ts`: makes the pictures in docs/images anew, from a real node and Debian's Chromium. Build the
-// web interface first: `node scripts/setup.mjs web`.
+// `node scripts/pictures.ts`: makes the pictures in docs/images anew, from the scene of the demo, a real node and Debian's
+// Chromium. Build the web interface first: `node scripts/setup.mjs web`.
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { startApp, testPassword } from "../test/support/app.ts";
-import { type Scene, setScene } from "./picture-scene.ts";
+import { openBrowser } from "../test/support/chromium.ts";
+import { fillScene, type Scene } from "./demo/fill-scene.ts";
+import { actorNamed } from "./demo/stage.ts";
+import { stopTroupe } from "./demo/troupe.ts";
 
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
 
 interface Picture {
   readonly name: string;
   readonly theme: "light" | "dark";
+  readonly width?: number;
   readonly height: number;
   readonly path: (scene: Scene) => string;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const chart = `keys=${encodeURIComponent('["speed","bearing temperature"]')}&range=1h`;
-const overview = ({ deviceId }: Scene) => `/devices/${deviceId}`;
-const files = ({ deviceId }: Scene) => `/devices/${deviceId}/files`;
+const chart = `keys=${encodeURIComponent('["bearing_temp","vibration"]')}&range=6h`;
+const deviceOf = ({ stage }: Scene, name: string) => `/devices/${actorNamed(stage, name).id}`;
+const testField = ({ testFieldId }: Scene) => `/dashboards/${testFieldId}`;
+const files = (scene: Scene) => `${deviceOf(scene, "Logger 1")}/files`;
+const wide = { width: 1440, height: 920 };
 
 const pictures: readonly Picture[] = [
+  { name: "dashboard", theme: "light", ...wide, path: testField },
+  { name: "dashboard-dark", theme: "dark", ...wide, path: testField },
   { name: "devices", theme: "light", height: 720, path: () => "/devices" },
-  { name: "overview", theme: "light", height: 850, path: overview },
-  { name: "overview-dark", theme: "dark", height: 850, path: overview },
   {
     name: "telemetry-dark",
     theme: "dark",
     height: 780,
-    path: ({ deviceId }) => `/devices/${deviceId}/telemetry?${chart}`,
+    path: (scene) => `${deviceOf(scene, "P-03")}/telemetry?${chart}`,
     prepare: pointAtChart,
   },
   { name: "files", theme: "light", height: 860, path: files },
@@ -41,15 +47,18 @@ async function pointAtChart(page: Page): Promise<void> {
 
 async function openMeasurement(page: Page): Promise<void> {
   await page.locator("tbody .as-link").first().click();
-  await page.getByRole("dialog").getByRole("checkbox").nth(1).check();
+  await page
+    .getByRole("dialog")
+    .getByRole("checkbox", { name: /Bearing A/ })
+    .check();
   await page.getByRole("dialog").getByRole("img", { name: /, / }).waitFor();
   await page.waitForLoadState("networkidle");
   await pointAtChart(page);
 }
 
 async function take(browser: Browser, base: string, scene: Scene, picture: Picture): Promise<void> {
-  const { name, theme, height, path, prepare } = picture;
-  const options = { locale: "en-GB", colorScheme: theme, viewport: { width: 1200, height } } as const;
+  const { name, theme, width = 1_200, height, path, prepare } = picture;
+  const options = { locale: "en-GB", colorScheme: theme, viewport: { width, height } } as const;
   await using context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(`${base}${path(scene)}`);
@@ -58,14 +67,19 @@ async function take(browser: Browser, base: string, scene: Scene, picture: Pictu
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(settledMs);
   await page.mouse.move(0, 0); // nothing is lit up by chance
   await prepare?.(page);
   await page.screenshot({ path: `${folder}${name}.png` });
 }
 
-const env = { ...process.env, LC_ALL: "C.UTF-8" };
-const args = ["--no-sandbox", "--disable-gpu"];
-await using app = await startApp({ HELIO_TENANT: "Rail Lab" });
-await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args, env });
-const scene = await setScene(app);
-for (const picture of pictures) await take(browser, `http://127.0.0.1:${app.node.httpPort}`, scene, picture);
+/** Charts are drawn when their answers are there, which no request tells. */
+const settledMs = 1_500;
+
+await using app = await startApp({ HELIO_TENANT: "Demo" });
+await using browser = await openBrowser();
+const base = `http://127.0.0.1:${app.node.httpPort}`;
+const addresses = { http: base, mqtt: `mqtt://127.0.0.1:${app.node.mqttPort}` };
+const scene = await fillScene(addresses, { username: "admin", password: testPassword }, { days: 30, devices: 11 });
+for (const picture of pictures) await take(browser, base, scene, picture);
+await stopTroupe(scene.players);

@@ -20,6 +20,8 @@ export interface Actor {
   /** Where it does not say so itself. */
   readonly place?: Place;
   readonly recorder?: Recorder;
+  /** What people have said of it. */
+  readonly shared?: Reading;
   /** It does not take part any more: it has a past and sends nothing. */
   readonly isRetired?: boolean;
   /** Chance, per reading, to lose its network for a while. */

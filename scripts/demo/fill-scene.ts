@@ -4,7 +4,7 @@ import { beginAt } from "./begin.ts";
 import { castOf } from "./cast.ts";
 import { type SavedDashboards, saveDashboards } from "./dashboards/save-dashboards.ts";
 import { sendFiles } from "./files/send-files.ts";
-import { sendHistory } from "./history.ts";
+import { sendHistory, sendMeanwhile } from "./history.ts";
 import { alarmsOfThePast, hirePeople, seeToAlarms } from "./people.ts";
 import { arrangeRoutine } from "./routine.ts";
 import { saveRules } from "./rules.ts";
@@ -42,6 +42,7 @@ export async function fillScene(addresses: Addresses, login: Login, { days, devi
   await seeToAlarms(people, await alarmsOfThePast(stage), begin);
   await arrangeRoutine(stage, people, begin);
   const dashboards = await saveDashboards(stage);
+  await sendMeanwhile(stage, begin);
   await startTroupe(players);
   return { stage, players, points, files, ...dashboards };
 }

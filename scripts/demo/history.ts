@@ -14,6 +14,16 @@ interface StampedReading {
   readonly values: Reading;
 }
 
+/** What was measured while the scene was filled: from the end of the past to when devices begin to send themselves. */
+export async function sendMeanwhile({ api, actors }: Stage, begin: Begin): Promise<void> {
+  const now = Date.now();
+  const moments = Array.from({ length: Math.floor((now - begin.ts) / secondMs) }, (_, at) => begin.ts + at * secondMs);
+  for (const { id, reading, isRetired } of actors) {
+    const body = moments.map((ts) => ({ ts, values: reading(ts) ?? {} }));
+    if (!isRetired && body.length > 0) await api.telemetry.write({ deviceId: id, body });
+  }
+}
+
 /** Device by device in the order of time, so that rules see it as it would have come. */
 export async function sendHistory({ api, actors }: Stage, begin: Begin, days: number): Promise<number> {
   let points = 0;

@@ -40,19 +40,20 @@ async function importTypes(api: Calls, types: readonly DeviceTypeFile[]): Promis
   return ids;
 }
 
+/** The past is brought now, but who is out of service was not heard of for days. */
+const missedAtOnceMs = 1_000;
+
 async function stagedActor(api: Calls, actor: Actor, projectId: string): Promise<StagedActor> {
-  const { name, label, type, serial, firmware } = actor;
+  const { name, label, type, serial, firmware, isRetired } = actor;
   const project = { projectId: { entityType: "PROJECT", id: projectId } } as const;
   const body = {
-    name,
+    ...{ name, type: type.name, serialNumber: serial, firmwareVersion: firmware, ...project },
     ...(label && { label }),
-    type: type.name,
-    serialNumber: serial,
-    firmwareVersion: firmware,
-    ...project,
+    ...(isRetired && { additionalInfo: { inactivityTimeout: missedAtOnceMs } }),
   };
   const deviceId = (await api.devices.save({ body })).id.id;
   const { credentialsId } = await api.devices.credentials({ deviceId });
+  if (actor.shared) await api.attributes.write({ deviceId, scope: "SHARED_SCOPE", body: actor.shared });
   return { ...actor, id: deviceId, token: credentialsId };
 }
 

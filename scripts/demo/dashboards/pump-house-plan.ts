@@ -3,9 +3,9 @@ import type { WidgetOptions } from "@heliograph/contract";
 import { actorNamed, type Stage } from "../stage.ts";
 import { circle, line, picture, type Stroke, triangle } from "./picture.ts";
 
-const [width, height] = [760, 262];
-const [header, middle, suction] = [34, 108, 232];
-const radius = 27;
+const [width, height] = [760, 204];
+const [header, middle, suction] = [22, 76, 182];
+const radius = 25;
 const columns = [1, 2, 3, 4, 5, 6].map((number) => ({ number, x: 70 + (number - 1) * 124 }));
 
 const pipe = [122, 144, 158, 255] as const;
@@ -18,7 +18,7 @@ export function pumpHousePlan(stage: Stage): WidgetOptions<"IMAGE"> {
     values: columns.map(({ number, x }) => ({
       deviceId: actorNamed(stage, `P-0${number}`).id,
       channel: { key: "bearing_temp", label: `P-0${number}`, decimals: 0, unit: "°" },
-      ...{ x: x / width, y: 178 / height },
+      ...{ x: x / width, y: 134 / height },
     })),
   };
 }

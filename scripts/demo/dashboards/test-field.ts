@@ -28,6 +28,7 @@ export function testFieldDashboard(stage: Stage): DashboardConfiguration {
 const overview = (stage: Stage, worst: DeviceSelection): ScenePage => ({
   id: "overview",
   title: "Overview",
+  firstOnPhones: "Active alarms",
   widgets: [...numbers(stage, worst), ...charts, ...side(stage)],
 });
 
@@ -47,7 +48,6 @@ function numbers(stage: Stage, worst: DeviceSelection): PlacedWidget[] {
 const charts: readonly PlacedWidget[] = [
   placed("TIME_SERIES", "Bearing temperature", [0, 5, 15, 13], {
     ...{ devices: pumps, channels: [{ key: "bearing_temp" }], show: { alarms: true, notes: true } },
-    left: { min: 20, max: 100 },
   }),
   placed("STATE_TIMELINE", "Pump state", [0, 18, 9, 12], {
     ...{ devices: pumps, channels: [{ key: "state" }], share: String(pumpState.running) },
@@ -55,8 +55,8 @@ const charts: readonly PlacedWidget[] = [
 ];
 
 const side = (stage: Stage): PlacedWidget[] => [
-  placed("IMAGE", "Pump house, bearings", [15, 0, 9, 9], pumpHousePlan(stage)),
-  placed("ALARM_LIST", "Active alarms", [15, 9, 9, 9], { devices: everything, which: "ACTIVE", limit: 20 }),
+  placed("IMAGE", "Pump house, bearings", [15, 0, 9, 8], pumpHousePlan(stage)),
+  placed("ALARM_LIST", "Active alarms", [15, 8, 9, 10], { devices: everything, which: "ACTIVE", limit: 20 }),
   placed("MAP", "Where they are", [9, 18, 6, 12], { devices: everything }),
   placed("TABLE", "Pumps", [15, 18, 9, 12], {
     ...{ devices: pumps, columns: ["CONTACT"], opens: onePump },
@@ -126,7 +126,9 @@ function weatherPage(stage: Stage): ScenePage {
         ...{ devices, channels: [{ key: "air_temp" }, { key: "humidity" }] },
       }),
       placed("TIME_SERIES", "Wind", [14, 5, 10, 12], { devices, channels: [{ key: "wind" }, { key: "gust" }] }),
-      placed("TIME_SERIES", "Sunlight", [0, 17, 14, 10], { devices, channels: [{ key: "sun" }] }),
+      placed("TIME_SERIES", "Sunlight and air pressure", [0, 17, 14, 10], {
+        ...{ devices, channels: [{ key: "sun" }, { key: "air_pressure" }] },
+      }),
       placed("STATE_TIMELINE", "Rain", [14, 17, 10, 5], { devices, channels: [{ key: "sky" }], share: "dry" }),
       placed("ALARM_LIST", "Alarms", [14, 22, 10, 5], { devices, which: "ACTIVE" }),
     ],

@@ -1,6 +1,8 @@
 import {
   type DashboardConfiguration,
+  type DashboardPage,
   findWidgetKind,
+  narrowLayout,
   type StoredWidget,
   type WidgetKind,
   type WidgetOptions,
@@ -32,6 +34,8 @@ export interface ScenePage {
   readonly title: string;
   readonly parameters?: string[];
   readonly widgets: readonly PlacedWidget[];
+  /** The title of what stands on top on a phone; the rest follows as it stands on a desk. */
+  readonly firstOnPhones?: string;
 }
 
 /** What pages show, as a dashboard is stored: widgets by names, and where each stands. */
@@ -46,9 +50,14 @@ export function configurationOf(
     annotations: [],
     ...about,
     widgets: Object.fromEntries(named.map(([name, { widget }]) => [name, widget])),
-    pages: pages.map(({ widgets, ...page }) => ({
-      ...page,
-      layout: widgets.map(({ x, y, w, h }, at) => ({ widget: `${page.id}-${at + 1}`, x, y, w, h })),
-    })),
+    pages: pages.map(pageOf),
   };
+}
+
+function pageOf({ widgets, firstOnPhones, ...page }: ScenePage): DashboardPage {
+  const layout = widgets.map(({ x, y, w, h }, at) => ({ widget: `${page.id}-${at + 1}`, x, y, w, h }));
+  const first = layout[widgets.findIndex(({ widget }) => widget.title === firstOnPhones)];
+  if (!first) return { ...page, layout };
+  const below = layout.map((place) => (place === first ? { ...place, y: 0 } : { ...place, y: place.y + first.h }));
+  return { ...page, layout, narrow: narrowLayout(below) };
 }

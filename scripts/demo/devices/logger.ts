@@ -60,7 +60,7 @@ const stands = ["Gearbox stand", "Axle stand", "Motor stand"] as const;
 const places = [
   [-60, -420],
   [460, -760],
-  [1_080, -420],
+  [820, -300],
 ] as const;
 const programs = ["GBX-0412 endurance", "AXL-0077 cold start", "MOT-1203 map"] as const;
 

@@ -42,6 +42,7 @@ function actorOf(pump: Pump, begin: Begin): Actor {
     pastEveryMs: 3 * minuteMs,
     place: toldPlace(placeAt(...pump.place)),
     isRetired: number === 5,
+    shared: { setpoint: Math.round(pump.flow * 0.8) },
     reading: (ts) => (isSilent(number, begin.ts - ts) ? undefined : readingOf(pump, ts, begin, breakdowns)),
   };
 }

@@ -72,21 +72,18 @@ function readingAt(ts: number, begin: Begin): Reading {
   const high = drift(1, ts, 2.4 * dayMs);
   const day = daylight(ts, begin.offsetMs);
   const rain = drift(2, ts, 5 * hourMs) - 0.35 * high;
-  const isRain = rain > 0.45;
-  const cloud = between(0.5 + 0.6 * drift(3, ts, 1.7 * hourMs) + (isRain ? 0.5 : 0), 0, 1);
+  const wet = between((rain - 0.3) / 0.3, 0, 1);
+  const cloud = between(0.5 + 0.6 * drift(3, ts, 1.7 * hourMs) + 0.5 * wet, 0, 1);
   const wind = between(4.6 - 1.8 * high + 2.6 * drift(4, ts, 1.3 * hourMs) + 1.2 * drift(5, ts, 3 * minuteMs), 0.1, 24);
   const light = Math.max(0, day - 0.36) / 0.64;
   return {
-    air_temp: rounded(
-      8.5 + 3 * drift(6, ts, 3.1 * dayMs) + 5.5 * (day - 0.5) - (isRain ? 1.2 : 0) + 0.1 * jitter(100, ts),
-      2,
-    ),
+    air_temp: rounded(8.5 + 3 * drift(6, ts, 3.1 * dayMs) + 5.5 * (day - 0.5) - 1.2 * wet + 0.1 * jitter(100, ts), 2),
     wind: rounded(wind + 0.3 * jitter(101, ts), 2),
     gust: rounded(wind * (1.35 + 0.2 * drift(7, ts, minuteMs)), 2),
-    humidity: rounded(between(74 - 24 * (day - 0.5) + (isRain ? 14 : 0) + 5 * drift(8, ts, 2 * hourMs), 25, 99), 1),
+    humidity: rounded(between(74 - 24 * (day - 0.5) + 14 * wet + 5 * drift(8, ts, 2 * hourMs), 25, 99), 1),
     air_pressure: rounded(1_013 + 11 * high + 0.1 * jitter(102, ts), 2),
     sun: rounded(620 * light * (1 - 0.75 * cloud), 0),
-    sky: isRain ? "rain" : "dry",
+    sky: wet > 0.5 ? "rain" : "dry",
     battery: rounded(batteryAt(ts, begin.ts) + 0.25 * light + 0.02 * jitter(103, ts), 2),
   };
 }
