@@ -44,6 +44,12 @@ export const noAnswer: QuestionAnswer = {
 
 export type PageAnswer = ReadonlyMap<string, QuestionAnswer>;
 
+/** Whether two answers say the same to questions whose names begin so. */
+export function hasSameAnswers(one: PageAnswer, other: PageAnswer, prefix: string): boolean {
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].every((name) => !name.startsWith(prefix) || one.get(name) === other.get(name));
+}
+
 /** With one line more; answers it is not about stay the same objects. */
 export function withLine(page: PageAnswer, line: SharedLine): PageAnswer {
   if (line.type === "end" || line.type === "range" || line.type === "channels") return page;

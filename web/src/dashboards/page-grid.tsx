@@ -5,8 +5,9 @@ import {
   type Place,
   type StoredWidget,
 } from "@heliograph/contract";
-import { type CSSProperties, useRef, useSyncExternalStore } from "react";
+import { memo, useRef, useSyncExternalStore } from "react";
 import { WidgetMenu } from "./export/widget-menu.tsx";
+import { hasSameAnswers } from "./page-answer.ts";
 import { WidgetFrame, type WidgetSurroundings } from "./widget-frame.tsx";
 
 export interface GridProps extends WidgetSurroundings {
@@ -26,11 +27,11 @@ export function PageGrid({ configuration, page, rowHeight = usualRow, ...around 
   const layout = isNarrow ? (page.narrow ?? narrowLayout(page.layout)) : page.layout;
   return (
     <div className="widget-grid" data-narrow={isNarrow || undefined} style={{ gridAutoRows: rowHeight - gap }}>
-      {inReadingOrder(layout).map(({ widget: name, x, y, w, h }) => {
+      {inReadingOrder(layout).map((place) => {
+        const { widget: name, h } = place;
         const stored = Object.hasOwn(configuration.widgets, name) ? configuration.widgets[name] : undefined;
-        const style = { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` };
         const height = Math.floor(h * rowHeight) - gap;
-        return stored && <PlacedWidget key={name} {...{ name, stored, style, height, ...around }} />;
+        return stored && <PlacedWidget key={name} {...{ name, stored, height, ...placeOf(place), ...around }} />;
       })}
     </div>
   );
@@ -39,20 +40,32 @@ export function PageGrid({ configuration, page, rowHeight = usualRow, ...around 
 interface PlacedProps extends WidgetSurroundings {
   readonly name: string;
   readonly stored: StoredWidget;
-  readonly style: CSSProperties;
+  readonly gridColumn: string;
+  readonly gridRow: string;
   readonly height: number;
 }
 
-/** A widget in its place, and how it is taken along. */
-function PlacedWidget({ style, ...widget }: PlacedProps) {
+/** As texts, which are the same when they say the same. */
+const placeOf = ({ x, y, w, h }: Place): Pick<PlacedProps, "gridColumn" | "gridRow"> => ({
+  gridColumn: `${x + 1} / span ${w}`,
+  gridRow: `${y + 1} / span ${h}`,
+});
+
+/** A widget in its place, and how it is taken along; drawn again for its own answers and for those of no other [DSH4]. */
+const PlacedWidget = memo(function PlacedWidget({ gridColumn, gridRow, ...widget }: PlacedProps) {
   const box = useRef<HTMLDivElement>(null);
   const { name, stored, answer, channelOf } = widget;
   return (
-    <div style={style} ref={box}>
+    <div style={{ gridColumn, gridRow }} ref={box}>
       <WidgetFrame {...widget} />
       <WidgetMenu {...{ name, stored, answer, channelOf, box }} />
     </div>
   );
+}, isDrawnAlike);
+
+function isDrawnAlike({ answer: before, ...one }: PlacedProps, { answer: after, ...other }: PlacedProps): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
+  return names.every((name) => one[name] === other[name]) && hasSameAnswers(before, after, `${one.name}.`);
 }
 
 /** As one reads it, and as the keyboard goes through it. */

@@ -1,4 +1,5 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
+import { useMemo } from "react";
 import { channelText } from "../../../channels/channel-text.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { durationText } from "../../../format/duration.ts";
@@ -14,8 +15,17 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   const m = useMessages();
   const locale = useLocale();
   const { latest, devices } = answer("latest");
-  const histories = answer("history").series.filter(({ times }) => times.length > 0);
-  const history = combinedHistory(histories, options.combine);
+  const { series } = answer("history");
+  const { combine } = options;
+  const history = useMemo(
+    () =>
+      combinedHistory(
+        series.filter(({ times }) => times.length > 0),
+        combine,
+      ),
+    [series, combine],
+  );
+  const points = useMemo(() => history?.times.map((ts, at) => ({ ts, value: history.values[at] })), [history]);
   const samples = [...latest].flatMap(([id, values]) =>
     Object.entries(values).map(([key, one]) => ({ id, key, ...one })),
   );
@@ -42,9 +52,7 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
           : null}
         <Ago ms={newest} />
       </small>
-      {options.sparkline !== false && history && (
-        <Sparkline points={history.times.map((ts, at) => ({ ts, value: history.values[at] }))} />
-      )}
+      {options.sparkline !== false && points && <Sparkline points={points} />}
     </div>
   );
 }
