@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { root } from "./folder-lock.mjs";
 
 export const webDist = join(root, "web", "dist");
-const sources = ["web/src", "web/public", "contract/src", "osf/src"];
-const singleFiles = ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", "package-lock.json", "package.json"];
+const sources = ["web/src", "web/public", "contract/src", "client/src", "osf/src"];
+const manifests = ["package.json", "contract/package.json", "client/package.json", "osf/package.json"];
+const singleFiles = ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", "package-lock.json", ...manifests];
 
 /** All files below a folder, or none where there is no such folder. */
 export function filesUnder(folder) {
