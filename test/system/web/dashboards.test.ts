@@ -187,6 +187,15 @@ webStories("dashboards", (stage) => {
     await page.getByRole("dialog").last().getByRole("button", { name: "Revoke" }).click();
     await dialog.getByText("No links yet").waitFor();
     await stranger.page.getByText("This link leads nowhere").waitFor(); // by itself, and at once
+
+    await page.goto(`${new URL(page.url()).origin}${path}?wall=20`);
+    await page.locator(".wall .widget-value").waitFor();
+    const reachable = () =>
+      page.locator("a, button, input").evaluateAll((all) => all.filter((one) => !one.closest("[inert], .wall")).length);
+    expect(await reachable()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.locator(".wall").waitFor({ state: "detached" });
+    expect(await reachable()).toBeGreaterThan(5);
   });
 
   test("[DSH5] one is edited by mouse and by keys, step by step undone, and a reload in the middle loses nothing", async () => {

@@ -3,6 +3,7 @@ import type { DashboardPage } from "@heliograph/contract";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useAlone } from "../../ui/use-alone.ts";
 import { OnWall } from "./on-wall.tsx";
 import { type Rotation, type RotationStep, rotated } from "./rotation.ts";
 import { useNewVersion } from "./use-new-version.ts";
@@ -28,6 +29,7 @@ export function WallDisplay({ title, pages, seconds, time, children, onRound, on
   useKeys(step, onLeave);
   const page = pages[rotation.at] ?? pages[0];
   const box = useFullScreen(onLeave);
+  useAlone(box);
   if (!page) return null;
   return (
     <div className="wall" ref={box}>
