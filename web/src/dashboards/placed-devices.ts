@@ -5,9 +5,11 @@ import type { AnsweredSeries, QuestionAnswer } from "./page-answer.ts";
 export interface PlacedDevice extends Position {
   readonly device: ShownDevice;
   readonly ts: number;
+  /** What its mark is coloured by. */
+  readonly coloured?: { readonly key: string; readonly value: unknown };
 }
 
-type Keys = Pick<WidgetOptions<"MAP">, "latitude" | "longitude" | "position">;
+type Keys = Pick<WidgetOptions<"MAP">, "latitude" | "longitude" | "position" | "colourBy">;
 
 const keysOf = ({ latitude, longitude, position }: Keys): PositionKeys => ({
   pairs: position === undefined ? [] : [position],
@@ -21,8 +23,18 @@ export function placedDevices({ devices, latest }: QuestionAnswer, keys: Keys): 
   return devices.flatMap((device) => {
     const sent = new Map<string, Sent>(Object.entries(latest.get(device.id.id) ?? {}));
     const position = positionIn(sent, described);
-    return position ? [{ device, ...position }] : [];
+    const coloured = keys.colourBy && colouredBy(sent, keys);
+    return position ? [{ device, ...position, ...(coloured && { coloured }) }] : [];
   });
+}
+
+/** Of what the widget asked for, what is no position: which key that is may be a variable's to say. */
+function colouredBy(sent: ReadonlyMap<string, Sent>, { latitude, longitude, position, colourBy }: Keys) {
+  const named = [latitude, longitude, position].filter((key) => key !== undefined);
+  const places = new Set(named.length > 0 ? named : ["latitude", "longitude", "position"]);
+  const key = colourBy?.key ?? [...sent.keys()].find((one) => !places.has(one));
+  const value = key === undefined ? undefined : sent.get(key)?.value;
+  return key === undefined || value === undefined ? undefined : { key, value };
 }
 
 /** The way of each device; a moment at which only one half of a position came is passed over. */

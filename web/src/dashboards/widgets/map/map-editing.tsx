@@ -27,6 +27,13 @@ function MapForm({ options, onChange }: WidgetFormProps<"MAP">) {
         {(options.latitude === undefined) !== (options.longitude === undefined) && <Wrong>{w.belongTogether}</Wrong>}
       </Section>
       <Section title={w.display}>
+        <ChannelField
+          label={w.colourBy}
+          hint={w.colourByHint}
+          devices={options.devices}
+          value={options.colourBy}
+          onChange={(channel) => onChange(withField(options, "colourBy", channel))}
+        />
         <CheckEdit
           label={w.track}
           value={options.track ?? false}

@@ -1,6 +1,8 @@
+import { severityOf } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useMessages } from "../../../i18n/messages.tsx";
+import { channelText } from "../../../channels/channel-text.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { coasts } from "../../../map/coasts.ts";
 import { type Cluster, clusters, frameOf, type MapFrame, xIn, yIn } from "../../../map/map-frame.ts";
 import { closeUp, isOnLand } from "../../../map/on-land.ts";
@@ -8,6 +10,7 @@ import type { Position } from "../../../map/position.ts";
 import { ScaleBar } from "../../../map/scale-bar.tsx";
 import { DeviceLink } from "../../onlooker.tsx";
 import { type PlacedDevice, placedDevices, tracksOf } from "../../placed-devices.ts";
+import type { ChannelOf } from "../../series-lines.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 
@@ -15,7 +18,7 @@ import type { WidgetViewProps } from "../widget-view.ts";
 const namesAtMost = 12;
 
 /** Where devices are and, if wanted, which way they took; many in one place are one mark that is opened [DSH3]. */
-export function MapView({ title, options, answer }: WidgetViewProps<"MAP">) {
+export function MapView({ title, options, answer, channelOf }: WidgetViewProps<"MAP">) {
   const m = useMessages();
   const { data: land } = useQuery(coasts);
   const [opened, setOpened] = useState<readonly Position[]>();
@@ -50,7 +53,7 @@ export function MapView({ title, options, answer }: WidgetViewProps<"MAP">) {
       {marks.map((mark) => (
         <Mark
           key={mark.members[0]?.device.id.id}
-          {...{ mark, frame, isNamed: marks.length <= namesAtMost }}
+          {...{ mark, frame, channelOf, isNamed: marks.length <= namesAtMost }}
           onOpen={() => setOpened(mark.members)}
         />
       ))}
@@ -87,12 +90,14 @@ const trackPath = (frame: MapFrame, track: readonly Position[]): string =>
 interface MarkProps {
   readonly mark: Cluster<PlacedDevice>;
   readonly frame: MapFrame;
+  readonly channelOf: ChannelOf;
   readonly isNamed: boolean;
   readonly onOpen: () => void;
 }
 
-function Mark({ mark, frame, isNamed, onOpen }: MarkProps) {
+function Mark({ mark, frame, channelOf, isNamed, onOpen }: MarkProps) {
   const m = useMessages();
+  const locale = useLocale();
   const [x, y] = [(mark.x - frame.left) / frame.width, (mark.y - frame.top) / frame.height];
   if (x < 0 || x > 1 || y < 0 || y > 1) return null;
   const style = { left: `${x * 100}%`, top: `${y * 100}%` };
@@ -110,15 +115,22 @@ function Mark({ mark, frame, isNamed, onOpen }: MarkProps) {
         {mark.members.length}
       </button>
     );
-  const { device } = first;
+  const { device, coloured } = first;
+  const text = coloured
+    ? `${device.name}: ${valueText(channelOf(device, coloured.key), coloured.value, locale)}`
+    : device.name;
   return (
-    <DeviceLink
-      className={`map-mark severity-${device.alarmSeverity?.toLowerCase() ?? "none"}`}
-      style={style}
-      deviceId={device.id.id}
-      title={device.name}
-    >
-      <span className={isNamed ? "map-name cut" : "off-screen"}>{device.name}</span>
+    <DeviceLink className={`map-mark ${colourOf(first, channelOf)}`} style={style} deviceId={device.id.id} title={text}>
+      <span className={isNamed ? "map-name cut" : "off-screen"}>{text}</span>
     </DeviceLink>
   );
 }
+
+/** By the limits and states of a channel where the widget names one, else by the device's worst alarm. */
+function colourOf({ device, coloured }: PlacedDevice, channelOf: ChannelOf): string {
+  if (coloured) return `severity-of-${severityOf(channelOf(device, coloured.key), coloured.value)}`;
+  return `severity-${device.alarmSeverity?.toLowerCase() ?? "none"}`;
+}
+
+const valueText = (channel: ReturnType<ChannelOf>, value: unknown, locale: string): string =>
+  `${channelText(channel, value, locale)} ${channel.unitShown ?? ""}`.trim();
