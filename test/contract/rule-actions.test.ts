@@ -382,6 +382,35 @@ onEveryDatabase("Actions of rules", (open) => {
   const webhook = (): RuleAction => ({ kind: "WEBHOOK", on: ["RAISED"], webhookId: newId<RuleId>() });
 
   /** A rule that nobody answers, and people know. */
+  test.each<[string, (rule: Rule, place: Place) => Promise<void>, readonly string[]]>([
+    ["is deleted", (rule, place) => place.remove(rule), ["RAISED"]],
+    ["is switched off", (rule, place) => place.change(rule, { mode: "OFF" }), ["RAISED"]],
+    [
+      "is for other devices",
+      (rule, place) =>
+        place.change(rule, {
+          definition: { ...rule.definition, scope: { kind: "DEVICE", deviceIds: [newId<RuleId>()] } },
+        }),
+      ["RAISED"],
+    ],
+    [
+      "raises another alarm from now on",
+      (rule, place) => place.change(rule, { definition: { ...rule.definition, alarmType: "Warm" } }),
+      ["RAISED", "CLEARED", "RAISED"],
+    ],
+  ])("[RUL4, RUL5] a rule that %s ends its alarm, and does only what it is still there for", async (_, change, on) => {
+    const place = await arrange();
+    const rule = await place.add([{ ...off, on: ["RAISED", "CLEARED"] }], { alarmType: "Hot" });
+    await place.send(90);
+
+    await change(rule, place);
+    await place.send(91);
+    await place.carryOut();
+
+    expect(await place.commands()).toBe(on.length);
+    expect(await place.alarms()).toContain("Hot cleared");
+  });
+
   async function arrangeFailing() {
     const place = await arrange();
     place.delivery.serve(broken);
