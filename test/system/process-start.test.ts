@@ -228,12 +228,11 @@ describe("[RUN4] the first start", () => {
     const password = shown ?? "";
     expect(password.length).toBeGreaterThanOrEqual(64); // as long as the installation wants them
 
-    await using node = await spawnNode({ env });
-    await node.ready();
-    expect(node.stdout).not.toContain("First start");
-    const asked = expectOk(await node.rest.post("/api/noauth/authorization", { username: "admin", password }));
+    await using app = await startApp(env);
+    expect(app.node.firstAdministrator).toBeUndefined();
+    const asked = expectOk(await app.rest.post("/api/noauth/authorization", { username: "admin", password }));
     expect(asked.json()).toMatchObject([{ authority: "TENANT_ADMIN", tenant: { name: "Rail Lab" } }]);
-    expectOk(await login(node.rest, password));
+    expectOk(await login(app.rest, password));
     expect((await stat(join(env.HELIO_DATA_DIR, "keys", "signing.key"))).mode & 0o777).toBe(0o600);
   });
 });
