@@ -13,7 +13,12 @@ test("many points are drawn as an envelope of some hundred intervals", () => {
 });
 
 test("an interval is one a person can name, whatever the range", () => {
-  expect([1, hourMs, 30 * 24 * hourMs].map(intervalFor).map(intervalText)).toEqual(["1 ms", "10 s", "2 h"]);
+  expect([1, hourMs, 30 * 24 * hourMs].map(intervalFor).map((ms) => intervalText(ms, "en"))).toEqual([
+    "1 ms",
+    "10 s",
+    "2 h",
+  ]);
+  expect(intervalText(13_200, "de")).toBe("13,2 s");
 });
 
 test("centuries are still drawn in a bounded number of intervals", () => {

@@ -1,3 +1,5 @@
+import { numberText } from "../format/number.ts";
+
 /** How a range is read: as it is, or thinned out by the server. */
 export type Plan =
   | { readonly kind: "raw"; readonly points: number }
@@ -27,7 +29,7 @@ export function intervalFor(rangeMs: number): number {
 }
 
 /** "5 min" */
-export function intervalText(ms: number): string {
+export function intervalText(ms: number, locale: string): string {
   const units: readonly [number, string][] = [
     [86_400_000, "d"],
     [3_600_000, "h"],
@@ -35,5 +37,5 @@ export function intervalText(ms: number): string {
     [1_000, "s"],
   ];
   const [size, unit] = units.find(([one]) => ms >= one) ?? [1, "ms"];
-  return `${Math.round((ms / size) * 10) / 10} ${unit}`;
+  return `${numberText(Math.round((ms / size) * 10) / 10, locale)} ${unit}`;
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { AlarmSpan } from "../../../charts/alarm-spans.ts";
 import { intervalText } from "../../../charts/plan.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
-import { useMessages } from "../../../i18n/messages.tsx";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import type { QuestionAnswer } from "../../page-answer.ts";
 import { seriesLines } from "../../series-lines.ts";
 import { NoValues } from "../nothing-to-show.tsx";
@@ -16,6 +16,7 @@ const lowest = 120;
 export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
   const { title, options, answer, channelOf, from, to, height, onZoom, onZoomOut } = props;
   const m = useMessages();
+  const locale = useLocale();
   const { series, devices } = answer("lines");
   const lines = useMemo(() => {
     const looks = new Map(
@@ -44,7 +45,9 @@ export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
         onZoom={onZoom}
         onZoomOut={onZoomOut}
       />
-      {interval !== undefined && <small className="soft">{m.dashboards.envelope(intervalText(interval))}</small>}
+      {interval !== undefined && (
+        <small className="soft">{m.dashboards.envelope(intervalText(interval, locale))}</small>
+      )}
     </div>
   );
 }

@@ -133,7 +133,7 @@ function DrawingNote({ plan, texts, hasLimits }: DrawingNoteProps) {
       ? m.telemetry.noPoints
       : plan.kind === "raw"
         ? m.telemetry.raw(points)
-        : m.telemetry.envelope(points, intervalText(plan.intervalMs));
+        : m.telemetry.envelope(points, intervalText(plan.intervalMs, locale));
   return (
     <p className="row between">
       <small>
