@@ -4,6 +4,7 @@ import type { Begin } from "../begin.ts";
 import { recordDrive } from "../files/drive-file.ts";
 import { between, chance, drift, hourMs, jitter, minuteMs, rounded, secondMs } from "../noise.ts";
 import { createDrive, type Drive } from "./route.ts";
+import type { Trip, Van } from "./van.ts";
 import { vehicleType } from "./vehicle-type.ts";
 
 const cycleMs = hourMs;
@@ -14,19 +15,6 @@ const underwayMs = 9 * minuteMs;
 const shift = { from: 6, to: 20, beforeMs: 10 * hourMs };
 /** Each so many drives the battery gets hotter than it should. */
 const hotEvery = 61;
-
-/** What a van is doing at a moment. */
-interface Trip {
-  readonly number: number;
-  readonly start: number;
-  readonly isDriven: boolean;
-}
-
-export interface Van {
-  readonly drive: Drive;
-  readonly tripAt: (ts: number) => Trip;
-  readonly readingAt: (ts: number) => Reading;
-}
 
 export function vehicleActor(begin: Begin): Actor {
   const van = createVan(begin);

@@ -1,6 +1,6 @@
 import type { StoredFile } from "@heliograph/device";
 import type { Recording } from "../actor.ts";
-import type { Van } from "../devices/vehicle.ts";
+import type { Van } from "../devices/van.ts";
 import { chance, drift, secondMs } from "../noise.ts";
 import { osfFile } from "./osf-file.ts";
 
