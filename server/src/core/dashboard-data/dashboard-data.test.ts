@@ -179,7 +179,8 @@ test("[DSH4] who goes away is read nothing more for, and the answer does not end
 
   for await (const piece of at.ask({
     a: { kind: "LATEST", devices, keys: ["a"] },
-    b: { kind: "SERIES", devices, keys: ["a"] },
+    b: { kind: "LATEST", devices, keys: ["a"] }, // begun while the first is told
+    c: { kind: "SERIES", devices, keys: ["a"] },
   })) {
     pieces.push(piece);
     if (piece.is === "answer") at.gone.abort();

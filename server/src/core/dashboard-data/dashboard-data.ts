@@ -17,6 +17,7 @@ import { type ChoosingParts, chosenDevices } from "./chosen-devices.ts";
 import type { DataPiece } from "./data-piece.ts";
 import type { DataReader } from "./data-reader.ts";
 import { queryInvalid, variableUnknown } from "./errors.ts";
+import { inTurn } from "./in-turn.ts";
 import { QueryBudget, type QueryLimits } from "./query-budget.ts";
 
 interface DashboardDataParts {
@@ -24,6 +25,9 @@ interface DashboardDataParts {
   readonly sources: DataSources;
   readonly limits: QueryLimits;
 }
+
+/** As many as are read at once where nothing else is asked for; more would take the readers from others. */
+const questionsAtOnce = 2;
 
 type Choosing = Pick<DataRequest, "queries" | "variables">;
 
@@ -58,17 +62,24 @@ export class DashboardData {
     if (request.startTs >= request.endTs) throw invalidRange("startTs must be before endTs");
     const budget = new QueryBudget(this.#parts.limits);
     const choices = choicesOf(reader, request);
-    for (const [name, query] of Object.entries(request.queries)) {
-      if (reader.gone.aborted) return;
-      try {
-        yield* this.#answerOne(reader, request, budget, { name, query, choice: choices.get(name) });
-        yield { is: "done", query: name };
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        yield { is: "problem", query: name, problem: error };
-      }
-    }
+    const questions = Object.entries(request.queries).map(
+      ([name, query]) =>
+        () =>
+          this.#told(reader, request, budget, { name, query, choice: choices.get(name) }),
+    );
+    yield* inTurn(questions, questionsAtOnce);
     if (!reader.gone.aborted) yield { is: "end" };
+  }
+
+  async *#told(reader: DataReader, request: DataRequest, budget: QueryBudget, asked: Asked): AsyncGenerator<DataPiece> {
+    if (reader.gone.aborted) return;
+    try {
+      yield* this.#answerOne(reader, request, budget, asked);
+      yield { is: "done", query: asked.name };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      yield { is: "problem", query: asked.name, problem: error };
+    }
   }
 
   /** Which keys of which devices a page shows the newest value of [DSH4]. What is gone or too much is told by its answer. */
