@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { ReportFileRecord, ReportToSave, ScheduleAction } from "@heliograph/contract";
+import {
+  type DashboardConfiguration,
+  type DashboardRecord,
+  emptyConfiguration,
+  type ReportFileRecord,
+  type ReportToSave,
+  type ScheduleAction,
+} from "@heliograph/contract";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { hasChromium } from "../support/chromium.ts";
 import { startMailServer, type TestMailServer } from "../support/mail-server.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
@@ -255,6 +263,52 @@ describe("Reports", () => {
     expect(sent).toHaveLength(3);
   });
 
+  /** A dashboard of the device, with a title that is no markup. */
+  const dashboardOf = async (widgets: DashboardConfiguration["widgets"]) => {
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: 0, y: at * 10, w: 24, h: 10 }));
+    const pages = [
+      { id: "first", title: "First", layout },
+      { id: "second", title: "Second", layout },
+    ];
+    const configuration = { ...emptyConfiguration(), widgets, pages };
+    const body = { title: `<img src=x onerror=alert(1)> ${randomUUID()}`, projectId: { id: projectId }, configuration };
+    return tenant.admin.calls.dashboards.save({ body });
+  };
+
+  test.skipIf(!hasChromium())("[SCH2] a dashboard is printed as PDF by the browser of the server", async () => {
+    const { admin } = tenant;
+    const devices = { kind: "DEVICES", deviceIds: [deviceId] };
+    const chart = { kind: "TIME_SERIES", version: 1, options: { devices, channels: [{ key: "temperature" }] } };
+    const table = { kind: "TABLE", version: 1, title: "Newest", options: { devices, channels: [{ key: "state" }] } };
+    const [full, empty] = [await dashboardOf({ chart, table }), await dashboardOf({})];
+    const north = await userIn("VIEWER", projectId);
+    const reportOn = ({ id }: DashboardRecord, fields: object = {}) =>
+      reportOf({}, { format: "PDF", content: { kind: "DASHBOARD", dashboardId: id.id, range, ...fields } });
+
+    const paper = { size: "A4", orientation: "PORTRAIT" } as const;
+    const file = await run(admin, reportOn(full, { paper }));
+    const nothing = await run(admin, reportOn(empty));
+
+    expect(file).toMatchObject({ state: "DONE", error: null, devices: 1, format: "PDF" });
+    expect(file.fileName).toBe(`${file.name} 2026-11-15.pdf`);
+    const content = await admin.get(contentPath(file));
+    expect(content.headers["content-type"]).toBe("application/pdf");
+    expect(content.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    (await import("node:fs")).writeFileSync("/tmp/pdf-report.pdf", content.bytes);
+    expect((await north.client.get(contentPath(file))).status).toBe(200);
+    expect(nothing).toMatchObject({ state: "FAILED", error: expect.stringContaining("has no widgets") });
+    expect((await admin.calls.dashboards.shares({ dashboardId: full.id.id })).length).toBe(0);
+    const refusals = [
+      [{ ...reportOn(full), format: "CSV" }, "REPORT_INVALID"],
+      [reportOn(full, { variables: { pump: { kind: "TEXT", text: "x" } } }), "SHARE_INVALID"],
+      [reportOn({ ...full, id: { ...full.id, id: randomUUID() } }), "DASHBOARD_NOT_FOUND"],
+    ] as const;
+    for (const [body, code] of refusals)
+      expect(String((await admin.post("/api/report", body)).headers["x-refusal"]).split("?")[0]).toBe(code);
+    await admin.calls.dashboards.remove({ dashboardId: full.id.id });
+    expect((await admin.post(`/api/report/${file.reportId?.id}/run`)).status).toBe(404);
+  });
+
   test("[SCH1, SCH2] a schedule makes a report in its own time zone, and writes values of devices", async () => {
     const { admin } = tenant;
     const report = await admin.calls.reports.save({
@@ -337,10 +391,12 @@ test("[SCH2, REL1] SIGKILL while a report is made leaves one report, whole, and 
     await node.kill();
   }
 
-  await using restarted = await startApp(env);
+  await using restarted = await startApp({ ...env, HELIO_BROWSER: `${folder.path}/none` });
   const admin = await logIn(restarted.rest);
   const file = await made(admin, reportFileId);
   expect(file).toMatchObject({ state: "DONE", rows: points });
   expect((await admin.calls.reports.files({ limit: -1 })).data).toHaveLength(1);
   expect((await admin.get(contentPath(file))).bytes.length).toBe(file.size);
+  const printed = { ...reportOf({}), format: "PDF", content: { kind: "DASHBOARD", dashboardId: randomUUID(), range } };
+  expect((await admin.post("/api/report", printed)).headers["x-refusal"]).toBe("REPORT_BROWSER_MISSING");
 });

@@ -241,6 +241,8 @@ const reports = createRoute({
   path: "/reports",
   staticData: { needs: pageNeeds.reports },
   beforeLoad: inOwnTenant,
+  validateSearch: ({ dashboard }: Record<string, unknown>): { readonly dashboard?: string } =>
+    typeof dashboard === "string" ? { dashboard } : {},
   component: lazyPage(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
 });
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { chosenDevices } from "../device-choice.ts";
+import { DashboardReport } from "./dashboard-report.ts";
 import { ReportRange } from "./range.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -46,13 +47,13 @@ export const TelemetryReport = Type.Object(
 );
 export type TelemetryReport = Static<typeof TelemetryReport>;
 
-/** Everything a report can be about: one more kind is one more of these, such as a dashboard. */
-export type ReportContent = TelemetryReport;
+/** Everything a report can be about: one more kind is one more of these. */
+export type ReportContent = TelemetryReport | DashboardReport;
 export const ReportContent = Type.Unsafe<ReportContent>({
   type: "object",
   discriminator: { propertyName: "kind" },
   required: ["kind"],
-  oneOf: [TelemetryReport],
+  oneOf: [TelemetryReport, DashboardReport],
   description: "What it holds",
   examples: [
     {

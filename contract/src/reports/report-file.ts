@@ -34,7 +34,7 @@ export const ReportFileRecord = Type.Object({
   format: Type.Enum([...reportFormats], { examples: ["XLSX"] }),
   fileName: nullable(Type.String({ examples: ["Daily temperatures 2026-11-15.xlsx"] })),
   size: nullable(count("Bytes", 48_123)),
-  rows: nullable(count("Rows without headings", 2_880)),
+  rows: nullable(count("Rows without headings; 0 of a dashboard", 2_880)),
   devices: nullable(count("Devices that are in it", 2)),
   failed: count("Named devices or recipients that were left out; the job says why", 0),
   total: nullable(count("Devices it comes to, while it is made", 2)),

@@ -8,10 +8,13 @@ import { ReportContent, SavedReportContent } from "./content.ts";
 
 const recipientsAtMost = 50;
 
-export const reportFormats = ["CSV", "XLSX"] as const;
+export const reportFormats = ["CSV", "XLSX", "PDF"] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-const format = Type.Enum([...reportFormats], { description: "What it is written as", examples: ["XLSX"] });
+const format = Type.Enum([...reportFormats], {
+  description: "What it is written as: a dashboard as PDF, telemetry as one of the others",
+  examples: ["XLSX"],
+});
 const name = nameText("Name, unique in the tenant", "Daily temperatures");
 const description = freeText("Description", "For the shift that begins at six", 4096);
 const version = Type.Integer({

@@ -6,6 +6,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import { ShareTickets } from "../core/dashboard-shares/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
 import { callWebhook, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
 import { MessagesOfSchedules } from "../core/schedules/index.ts";
@@ -20,6 +21,7 @@ import { composeDevices, type DeviceParts } from "./devices.ts";
 import { composeFiles, type FileParts } from "./files.ts";
 import { composeJobs, type JobParts } from "./jobs.ts";
 import { composeNotifications, composeTell, type NotificationParts } from "./notifications.ts";
+import { OwnDoor } from "./own-door.ts";
 import { composeReports, type ReportParts } from "./reports.ts";
 import { composeRules, type RuleParts } from "./rules.ts";
 import { composeSchedules, type ScheduleParts } from "./schedules.ts";
@@ -47,6 +49,7 @@ export interface Platform
   readonly rates: RateLimits;
   readonly traffic: TenantTraffic;
   readonly usage: UsageOverview;
+  readonly ownDoor: OwnDoor;
 }
 
 /** The one room that chooses implementations. The database is open and its schema current. */
@@ -91,7 +94,15 @@ export async function compose(
     indexingMsOf: (tenant) => files.indexingTime.of(tenant),
   });
   const rates = ratesOf(config, around);
-  const { makeReport, finish } = composeReports(config, { ...around, ...devices, ...files, telemetryStore });
+  const [tickets, ownDoor] = [new ShareTickets({ ...around, ...dashboards }), new OwnDoor()];
+  const printing = { tickets, ownDoor };
+  const { makeReport, finish } = composeReports(config, {
+    ...around,
+    ...devices,
+    ...files,
+    ...printing,
+    telemetryStore,
+  });
   const messages = new MessagesOfSchedules(tell, notifications.namedRecipients);
   const jobs = composeJobs(config, { ...around, ...devices, ingest, messages, fillChannel, makeReport });
   const reports = finish(jobs.jobs);
@@ -112,8 +123,8 @@ export async function compose(
     ...reports,
   };
   const data = composeDashboardData(config, rooms);
-  const shares = composeDashboardShares(config, { ...rooms, ...data, database });
-  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage };
+  const shares = composeDashboardShares(config, { ...rooms, ...data, database, tickets });
+  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage, ownDoor };
   forgetRemovedTenants(platform);
   return platform;
 }

@@ -7,6 +7,7 @@ import {
   OpenShares,
   SharedData,
   SharePasswords,
+  type ShareTickets,
   shareThrottled,
 } from "../core/dashboard-shares/index.ts";
 import type { DeviceTypes } from "../core/device-types/index.ts";
@@ -26,10 +27,20 @@ interface Around extends Administration, DashboardRooms {
   readonly database: Database;
   readonly deviceTypes: DeviceTypes;
   readonly dashboardData: DashboardData;
+  readonly tickets: ShareTickets;
 }
 
 export function composeDashboardShares(config: Config, around: Around): DashboardShareRooms {
-  const { database, callers, clock, hasher, failedLogins: failures, dashboards, dashboardVersions: versions } = around;
+  const {
+    database,
+    tickets,
+    callers,
+    clock,
+    hasher,
+    failedLogins: failures,
+    dashboards,
+    dashboardVersions: versions,
+  } = around;
   const store = new SqlDashboardShareStore(database);
   const throttle = () => new LoginThrottle(throttleLimits(config));
   const passwords = new SharePasswords({ hasher, throttle: throttle(), failures, clock: steadyClock });
@@ -38,7 +49,7 @@ export function composeDashboardShares(config: Config, around: Around): Dashboar
     { named: "(a link)", what: "share", throttled: shareThrottled },
   );
   const limits = { requestsPerMinute: config.shareRequests, perDashboard: config.sharesPerDashboard };
-  const opens = new OpenShares({ store, versions, dashboards, callers, passwords, guesses, clock, ...limits });
+  const opens = new OpenShares({ store, tickets, versions, dashboards, callers, passwords, guesses, clock, ...limits });
   return {
     openShares: opens,
     sharedData: new SharedData(around),

@@ -20,6 +20,7 @@ import { startHttpApp } from "./http-app.ts";
 import { openHttpListeners } from "./http-listeners.ts";
 import { Listeners, type Ports } from "./listeners.ts";
 import { startMqtt } from "./mqtt-door.ts";
+import { openOwnDoor } from "./own-door.ts";
 import { unauthenticatedLimitsOf } from "./unauthenticated-limits.ts";
 
 export interface Doors extends Ports {
@@ -61,6 +62,7 @@ export async function openDoors(
     [mqttWebSocketPath, withoutHttp(unauthenticatedHttp, mqtt.upgrade)],
   ]);
   const handle = requestHandler(platform, serving, unauthenticatedHttp, stopping);
+  platform.ownDoor.openedBy(() => openOwnDoor(config, handle, upgrades, unauthenticatedHttp));
   listeners.httpOpened(await openHttpListeners(config, tls, handle, upgrades, unauthenticatedHttp, logger));
   listeners.allOpened(mqtt.ports, await openMetrics(config, serving.metrics, undo));
   live.start();

@@ -20,6 +20,8 @@ const WallDisplay = lazy(async () => ({
   default: (await import("../dashboards/wall/wall-display.tsx")).WallDisplay,
 }));
 
+const PrintedShare = lazy(async () => ({ default: (await import("./printed-share.tsx")).PrintedShare }));
+
 interface ShownShareProps {
   readonly calls: Calls["shared"];
   readonly live: LiveConnection;
@@ -45,6 +47,29 @@ export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) 
   if (!page) return null;
   const isChosen = chosen.from !== undefined;
   const toRead = { calls, live, dashboard, page, shown, isChosen, round, choice, isBusy };
+  const boxOf = (one: typeof page, onSettled?: (isSettled: boolean) => void) => (
+    <SharedPageBox
+      key={one.id}
+      {...toRead}
+      page={one}
+      {...{ onOver, onSettled }}
+      onZoom={nothing}
+      onZoomOut={nothing}
+    />
+  );
+  if (isPrinted())
+    return (
+      <OnlookerProvider value={onlooker}>
+        <Suspense>
+          <PrintedShare
+            {...{ title, pages: configuration.pages }}
+            time={<SharedTime shown={shown} onBack={undefined} />}
+          >
+            {boxOf}
+          </PrintedShare>
+        </Suspense>
+      </OnlookerProvider>
+    );
   if (wall !== undefined)
     return (
       <OnlookerProvider value={onlooker}>
@@ -54,9 +79,7 @@ export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) 
             time={<SharedTime shown={shown} onBack={undefined} />}
             onLeave={() => setWall(undefined)}
           >
-            {(one) => (
-              <SharedPageBox key={one.id} {...toRead} page={one} {...{ onOver }} onZoom={nothing} onZoomOut={nothing} />
-            )}
+            {(one) => boxOf(one)}
           </WallDisplay>
         </Suspense>
       </OnlookerProvider>
@@ -107,15 +130,19 @@ export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) 
 
 interface BoxProps extends SharedToRead {
   readonly onOver: () => void;
+  /** Hears whether everything that was asked for is there. */
+  readonly onSettled?: ((isSettled: boolean) => void) | undefined;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
 }
 
-function SharedPageBox({ onOver, onZoom, onZoomOut, ...toRead }: BoxProps) {
+function SharedPageBox({ onOver, onSettled, onZoom, onZoomOut, ...toRead }: BoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const data = useSharedPage(toRead, width);
-  const { error } = data;
+  const { error, isReading } = data;
+  const isSettled = width > 0 && !isReading && error === undefined;
+  useEffect(() => onSettled?.(isSettled), [onSettled, isSettled]);
   useEffect(() => {
     if (error instanceof ApiError && (error.status === 404 || error.status === 401)) onOver();
   }, [error, onOver]);
@@ -124,6 +151,8 @@ function SharedPageBox({ onOver, onZoom, onZoomOut, ...toRead }: BoxProps) {
 }
 
 const nothing = () => undefined;
+/** The browser of the node itself asks for it, for a report. */
+const isPrinted = (): boolean => new URLSearchParams(location.search).has("print");
 const usualSeconds = 20;
 
 /** Seconds for each page, as the address says: whoever hangs up a screen gives it such a link. */

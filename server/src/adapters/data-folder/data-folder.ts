@@ -29,6 +29,11 @@ export class DataFolder {
     return join(this.path, "reserve");
   }
 
+  /** What the browser that prints dashboards keeps while it runs; not part of backups. */
+  get browser(): string {
+    return join(this.path, "browser");
+  }
+
   get signingKey(): string {
     return join(this.path, "keys", "signing.key");
   }

@@ -2,7 +2,7 @@ export { AccountCare } from "./account-care.ts";
 export { AccountLetters } from "./account-letters.ts";
 export type { ApiKey, ApiKeyStore, NewKeyOutcome } from "./api-key-store.ts";
 export { type ApiKeyLimits, ApiKeys } from "./api-keys.ts";
-export { Callers } from "./callers.ts";
+export { type Absent, Callers } from "./callers.ts";
 export {
   codeNeeded,
   notOpened,

@@ -7,15 +7,13 @@ import type { DashboardHead, Dashboards, DashboardVersions } from "../dashboards
 import type { EventBus } from "../events/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { shareEndPast, shareNeedsPerson, shareNotFound, shareOthers, sharesTooMany } from "./errors.ts";
-import { hashOf, type OpenShares, sharePrefix } from "./open-shares.ts";
+import type { OpenShares } from "./open-shares.ts";
 import type { DashboardShare, ListedShare, NewShare } from "./share.ts";
 import type { SharePasswords } from "./share-passwords.ts";
 import type { ShareStore } from "./share-store.ts";
+import { hashOf, sharePrefix, tokenBytes } from "./share-token.ts";
 import { ownRange } from "./shared-range.ts";
 import { requireTerms } from "./shared-variables.ts";
-
-/** 256 random bits: nobody finds one by trying. */
-const tokenBytes = 32;
 
 interface ShareParts {
   readonly store: ShareStore;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Permission } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import type { ShareId } from "../../kernel/ids.ts";
@@ -12,11 +11,12 @@ import { RequestCount } from "./request-count.ts";
 import type { DashboardShare } from "./share.ts";
 import type { SharePasswords } from "./share-passwords.ts";
 import type { ShareStore } from "./share-store.ts";
+import type { ShareTickets } from "./share-tickets.ts";
+import { hashOf, sharePrefix } from "./share-token.ts";
 
-/** Tells it from other secrets, and whoever finds one what it is. */
-export const sharePrefix = "hgs_";
 /** What its maker has to be allowed to, with the dashboard, as long as it is to work. */
-const neededToShare: readonly Permission[] = ["VIEW_DASHBOARDS", "SHARE_DASHBOARDS"];
+const neededToSee: readonly Permission[] = ["VIEW_DASHBOARDS"];
+const neededToShare: readonly Permission[] = [...neededToSee, "SHARE_DASHBOARDS"];
 
 /** What somebody shows who has no account. */
 export interface ShownShare {
@@ -36,6 +36,7 @@ export interface OpenedShare {
 
 interface OpenShareParts {
   readonly store: ShareStore;
+  readonly tickets: Pick<ShareTickets, "findByHash" | "findById">;
   readonly versions: Pick<DashboardVersions, "require">;
   readonly dashboards: Pick<Dashboards, "requireHead">;
   readonly callers: Pick<Callers, "standingOf">;
@@ -63,7 +64,7 @@ export class OpenShares {
   async open(shown: ShownShare): Promise<OpenedShare> {
     const opened = await this.#alive(shown);
     if (!this.#parts.passwords.isOpenedBy(opened.share, shown.pass)) throw sharePasswordNeeded();
-    this.#use.seen(opened.share.id, this.#parts.clock());
+    if (!opened.share.ticket) this.#use.seen(opened.share.id, this.#parts.clock());
     return opened;
   }
 
@@ -110,18 +111,24 @@ export class OpenShares {
 
   /** Another version is another dashboard: whoever shows it opens it anew. */
   async #again({ share: { id, version }, dashboard }: OpenedShare): Promise<OpenedShare | undefined> {
-    const share = await this.#parts.store.findById(id);
+    const { store, tickets } = this.#parts;
+    const share = tickets.findById(id) ?? (await store.findById(id));
     return share?.version === version ? this.#opened(share, dashboard) : undefined;
   }
 
   async #alive({ token, address }: ShownShare): Promise<OpenedShare> {
-    const { store, guesses, clock, requestsPerMinute: most } = this.#parts;
-    const share = token.startsWith(sharePrefix) ? await store.findByHash(hashOf(token)) : undefined;
+    const { guesses, clock, requestsPerMinute: most } = this.#parts;
+    const share = token.startsWith(sharePrefix) ? await this.#find(hashOf(token)) : undefined;
     const opened = share && (await this.#opened(share));
     if (!opened) throw await guesses.refusalOf(address, shareGone());
     const waitMs = this.#requests.count(`${share.id} ${networkOf(address)}`, most, clock());
     if (waitMs > 0) throw shareBusy(most, waitMs);
     return opened;
+  }
+
+  async #find(hash: string): Promise<DashboardShare | undefined> {
+    const { store, tickets } = this.#parts;
+    return tickets.findByHash(hash) ?? (await store.findByHash(hash));
   }
 
   /** A version that was read is not read again, only whether it may be: it never changes, and can be large. */
@@ -130,8 +137,9 @@ export class OpenShares {
     if (share.expiresTime !== null && share.expiresTime <= clock()) return undefined;
     try {
       const { userId, authorityId, dashboardId, version } = share;
-      const standing = await callers.standingOf({ userId, authorityId, keyId: null, visitId: null });
-      const reach = reachFor(standing, neededToShare);
+      const by = share.ticket?.by ?? { userId, authorityId, keyId: null, visitId: null };
+      const standing = await callers.standingOf(by);
+      const reach = reachFor(standing, share.ticket ? neededToSee : neededToShare);
       if (!reach) return undefined;
       if (read) await dashboards.requireHead(reach, dashboardId);
       return { share, standing, reach, dashboard: read ?? (await versions.require(reach, dashboardId, version)) };
@@ -144,6 +152,3 @@ export class OpenShares {
 
 /** Its maker is gone or may not, or the dashboard is in the trash or out of their reach. */
 const nowhere: ReadonlySet<AppError["fault"]> = new Set(["not-found", "forbidden", "unauthenticated"]);
-
-/** The token is random and long: a quick hash is as good as a slow one. */
-export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -1,6 +1,7 @@
 import type { ShareTime, ShareVariable } from "@heliograph/contract";
-import type { AuthorityId, DashboardId, ShareId, UserId } from "../../kernel/ids.ts";
+import type { AuthorityId, DashboardId, DeviceId, ProjectId, ShareId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
+import type { Absent } from "../access/index.ts";
 
 /** What whoever has a link may choose, and where it may be shown. */
 export interface ShareTerms {
@@ -27,6 +28,16 @@ export interface DashboardShare {
   readonly expiresTime: EpochMs | null;
   /** As stored; it may have been used since. */
   readonly lastUsedTime: EpochMs | null;
+  /** Of what is no link of anybody but a ticket of this node, which is stored nowhere. */
+  readonly ticket?: Ticket;
+}
+
+/** What lets this node's own browser look at a dashboard for as long as it prints it [SCH2]. */
+export interface Ticket {
+  /** With whose rights. */
+  readonly by: Absent;
+  /** The devices that were shown with it, and where they were. */
+  readonly shown: Map<DeviceId, ProjectId | null>;
 }
 
 export interface NewShare extends ShareTerms {

@@ -71,6 +71,7 @@ export class SharedData {
     const reader = readerOf(opened, gone);
     const told = new Set<DeviceTypeId>();
     for await (const piece of this.#parts.dashboardData.answer(reader, asked)) {
+      if (piece.is === "devices") noteShown(opened, piece.devices);
       if (piece.is === "devices") yield* this.#described(opened, piece.devices, asked, told);
       yield masked(withShownKeys(piece, asked));
     }
@@ -167,6 +168,11 @@ export class SharedData {
       throw error;
     }
   }
+}
+
+/** Who may see what is printed with a ticket follows from what is shown with it [SCH2]. */
+function noteShown({ share }: OpenedShare, devices: readonly DeviceWithActivity[]): void {
+  for (const { id, projectId } of devices) share.ticket?.shown.set(id, projectId);
 }
 
 /** The link reads as its maker, as they are at this moment. */

@@ -25,7 +25,7 @@ export const tooManyReports = (most: number) =>
   new AppError("REPORTS_TOO_MANY", "conflict", `A tenant has at most ${most} reports`, { params: { most } });
 
 /** `field` is the place in the request; pages have words of their own for each kind. */
-export const reportInvalid = (kind: "RANGE" | "ADDRESS", field: string, value: string, reason: string) =>
+export const reportInvalid = (kind: "RANGE" | "ADDRESS" | "FORMAT", field: string, value: string, reason: string) =>
   new AppError("REPORT_INVALID", "invalid", `${field}: ${reason}`, { params: { kind, field, value } });
 
 export const reportZoneUnknown = (timeZone: string) =>
@@ -59,3 +59,52 @@ export const tooManyRows = (most: number) => tooLarge("rows", most, "choose a sh
 export const tooManyColumns = (most: number) => tooLarge("columns", most, "choose fewer channels or functions");
 export const tooManyDevices = (most: number) => tooLarge("devices", most, "choose fewer of them");
 export const tooManyBytes = (most: number) => tooLarge("bytes", most, "choose a shorter time, or longer intervals");
+
+export const formatUnfit = (kind: string, format: string) =>
+  reportInvalid(
+    "FORMAT",
+    "format",
+    format,
+    `${format} does not fit ${kind}: a dashboard is written as PDF, and telemetry as CSV or XLSX`,
+  );
+
+export const dashboardEmpty = (title: string) =>
+  new AppError("REPORT_DASHBOARD_EMPTY", "conflict", `${title} has no widgets: there is nothing to print`, {
+    params: { title },
+  });
+
+/** Words for who reads reports; what to set is for who runs the server. */
+export const browserMissing = (named: string | undefined) =>
+  new AppError(
+    "REPORT_BROWSER_MISSING",
+    "conflict",
+    named === undefined
+      ? "There is no browser on the server, which a PDF needs: install Chromium, or set HELIO_BROWSER to one"
+      : "There is no browser on the server where HELIO_BROWSER says, which a PDF needs",
+  );
+
+export const browserCrashed = (why: string) =>
+  new AppError(
+    "REPORT_BROWSER_CRASHED",
+    "conflict",
+    `The browser on the server ended before the PDF was there: ${why}`,
+    {
+      params: { why },
+    },
+  );
+
+export const browserTooSlow = (ms: number) =>
+  new AppError(
+    "REPORT_BROWSER_SLOW",
+    "conflict",
+    `The dashboard was not drawn within ${ms / 1_000} s (HELIO_REPORT_BROWSER_TIMEOUT); choose a shorter time or fewer widgets`,
+    { params: { seconds: ms / 1_000 } },
+  );
+
+export const browserTooLarge = (bytes: number) =>
+  new AppError(
+    "REPORT_BROWSER_LARGE",
+    "conflict",
+    `Drawing the dashboard took more than ${Math.floor(bytes / 1_048_576)} MiB (HELIO_REPORT_BROWSER_MEMORY); choose a shorter time or fewer widgets`,
+    { params: { mebibytes: Math.floor(bytes / 1_048_576) } },
+  );

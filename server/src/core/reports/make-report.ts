@@ -7,23 +7,24 @@ import type { BlobLease, Files } from "../files/index.ts";
 import {
   type ChoiceReach,
   type Job,
-  type JobFailure,
   type JobKind,
   type JobStep,
   type Prepared,
+  type Preparing,
   reachOfMaker,
 } from "../jobs/index.ts";
 import type { Reach } from "../projects/index.ts";
+import type { DashboardPages } from "./dashboard-pages.ts";
 import { reportFileNotFound, reportNotFound, tooManyBytes } from "./errors.ts";
-import type { MadeReport, Report, ReportFile } from "./report.ts";
+import type { Report, ReportFile } from "./report.ts";
 import { fileNameOf } from "./report-file-name.ts";
+import type { ReportFormats } from "./report-formats.ts";
 import type { ReportLetters } from "./report-letters.ts";
 import { rangeAt } from "./report-range.ts";
 import { reportReach } from "./report-reach.ts";
+import { type ReportOutcome, type ReportSource, requireFit } from "./report-source.ts";
 import type { ReportFileStore, ReportStore } from "./report-store.ts";
 import type { ReportTables } from "./report-tables.ts";
-import type { RowCount } from "./table/rows.ts";
-import type { TableFormat } from "./table/table.ts";
 
 /** What a job that makes a report is told. */
 export interface ReportJobInput {
@@ -47,19 +48,17 @@ interface MakeParts {
   readonly contents: Pick<Files, "put">;
   readonly tables: ReportTables;
   readonly letters: ReportLetters;
-  readonly formats: Readonly<Record<Report["format"], TableFormat>>;
+  readonly pages: DashboardPages;
+  readonly formats: ReportFormats;
   readonly audit: Audit;
   readonly clock: Clock;
 }
 
 /** A report whose bytes are stored and that nobody knows of yet. */
-interface MadeBytes extends Prepared {
+interface MadeBytes extends Prepared, ReportOutcome {
   readonly report: Report;
   readonly file: ReportFile;
   readonly lease: BlobLease;
-  readonly count: RowCount;
-  readonly failures: readonly JobFailure[];
-  readonly projects: MadeReport["projects"];
 }
 
 const needed = ["VIEW_TELEMETRY", "VIEW_DEVICES"] as const;
@@ -83,7 +82,8 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
 
   async check(maker: Standing, { reportId }: ReportJobInput): Promise<void> {
     const { content } = await this.#require(maker, reportId);
-    await this.#parts.tables.check({ maker, reach: reachOf(maker) }, content);
+    if (content.kind === "DASHBOARD") await this.#parts.pages.check(maker, content);
+    else await this.#parts.tables.check({ maker, reach: reachOf(maker) }, content);
   }
 
   /** Of a report that is not there any more nothing is noted: its job says so. */
@@ -110,17 +110,30 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
   }
 
   async prepare(
-    { job, input, maker }: JobStep<ReportJobInput>,
+    step: JobStep<ReportJobInput>,
     preparing: Parameters<NonNullable<JobKind["prepare"]>>[1],
   ): Promise<MadeBytes> {
+    const report = await this.#require(step.maker, step.input.reportId);
+    const file = await this.#requireFile(step.job);
+    requireFit(report.content, file.format); // somebody may have changed it since it was asked for
+    const source = await this.#open(step, report, file, preparing);
+    const lease = await this.#put(step.job, source.bytes);
+    return { report, file, lease, ...source.outcome(), release: () => lease.release() };
+  }
+
+  async #open(
+    { job, maker }: JobStep<ReportJobInput>,
+    { name, content }: Report,
+    file: ReportFile,
+    preparing: Preparing,
+  ): Promise<ReportSource> {
+    const { pages, tables, formats } = this.#parts;
     const reach = reachOf(maker);
-    const report = await this.#require(maker, input.reportId);
-    const file = await this.#requireFile(job);
-    const table = await this.#parts.tables.open({ maker, reach, userId: job.maker.userId }, report, file, preparing);
-    const bytes = this.#parts.formats[file.format].write(table);
-    const lease = await this.#put(job, bytes);
-    const { count, failures, projects } = table;
-    return { report, file, lease, count, failures, projects, release: () => lease.release() };
+    if (content.kind === "DASHBOARD") return pages.open({ maker, name: job.maker }, content, file, preparing.signal);
+    const by = { maker, reach, userId: job.maker.userId };
+    const table = await tables.open(by, { name, content }, file, preparing);
+    const format = file.format === "PDF" ? formats.CSV : formats[file.format]; // never PDF, see above
+    return { bytes: format.write(table), outcome: () => table };
   }
 
   async step({ job, maker }: JobStep<ReportJobInput>, made?: MadeBytes) {
@@ -129,7 +142,14 @@ export class MakeReport implements JobKind<ReportJobInput, MadeBytes> {
     const { report, file, lease, count, projects } = made;
     const fileName = fileNameOf(file, this.#parts.formats[file.format].extension);
     const content = { sha256: lease.sha256, size: lease.size };
-    const unsent = await this.#parts.letters.send({ report, file, fileName, content, rows: count.rows, projects });
+    const unsent = await this.#parts.letters.send({
+      report,
+      file,
+      fileName,
+      content,
+      rows: report.content.kind === "DASHBOARD" ? null : count.rows,
+      projects,
+    });
     const failures = [...made.failures, ...unsent];
     const finishedTime = this.#parts.clock();
     const come = { rows: count.rows, devices: count.devices, failed: failures.length, projects, finishedTime };

@@ -6,14 +6,14 @@ import type { JobFailure } from "../jobs/index.ts";
 import { isMailAddress, type LetterLanguage, type Mail, reportLetter } from "../mail/index.ts";
 import { reaches } from "../projects/index.ts";
 import type { MadeReport, Report, ReportFile } from "./report.ts";
+import type { ReportFormats } from "./report-formats.ts";
 import { LocalTimes } from "./table/local-times.ts";
-import type { TableFormat } from "./table/table.ts";
 
 interface LetterParts {
   readonly mail: Pick<Mail, "send" | "canSend" | "linkTo">;
   readonly users: Pick<UserStore, "findInTenant">;
   readonly preferences: Pick<UserPreferences, "of">;
-  readonly formats: Readonly<Record<Report["format"], TableFormat>>;
+  readonly formats: ReportFormats;
 }
 
 /** What is sent, and where its devices were. */
@@ -22,7 +22,8 @@ interface Sent {
   readonly file: ReportFile;
   readonly fileName: string;
   readonly content: StoredBytes;
-  readonly rows: number;
+  /** Null: it has none. */
+  readonly rows: number | null;
   readonly projects: MadeReport["projects"];
 }
 

@@ -7,5 +7,5 @@ import type { ReportStore } from "./report-store.ts";
 export const reportReach = (places: ReportStore): ChoiceReach<Report> =>
   new ChoiceReach({
     ...{ places, notFound: reportNotFound, view: "VIEW_SCHEDULES", edit: "EDIT_SCHEDULES" },
-    choiceOf: ({ content }) => content.choice,
+    choiceOf: ({ content }) => (content.kind === "TELEMETRY" ? content.choice : null), // what a dashboard shows may be anywhere
   });

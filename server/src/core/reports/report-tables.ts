@@ -10,7 +10,7 @@ import { type DeviceChooser, type JobFailure, jobFailureOf, type Preparing } fro
 import type { Reach } from "../projects/index.ts";
 import { bucketEdgesInTurns, type CalendarUnit, type Interval, type TelemetryStore } from "../telemetry/index.ts";
 import { tooManyDevices } from "./errors.ts";
-import type { Report, ReportContent, ReportFile } from "./report.ts";
+import type { Report, ReportFile, TelemetryContent } from "./report.ts";
 import { type DescribedDevice, layOut, type PlacedDevice } from "./table/columns.ts";
 import { intervalRows } from "./table/interval-rows.ts";
 import { rawRows } from "./table/raw-rows.ts";
@@ -56,19 +56,19 @@ export class ReportTables {
   }
 
   /** What is refused at once: what it names and is not there. */
-  async check(by: Seeing, { choice }: ReportContent): Promise<void> {
+  async check(by: Seeing, { choice }: TelemetryContent): Promise<void> {
     await this.#requireType(by.reach, choice);
     await this.#parts.chooser.count(by, choice);
   }
 
   async open(
     by: Seeing & { readonly userId: UserId },
-    report: Report,
+    { name, content }: Pick<Report, "name"> & { readonly content: TelemetryContent },
     file: ReportFile,
     preparing: Preparing,
   ): Promise<ReportTable> {
-    const { channels, aggregation } = report.content;
-    const { found, failures, projects } = await this.#devicesOf(by, report.content, preparing.signal);
+    const { channels, aggregation } = content;
+    const { found, failures, projects } = await this.#devicesOf(by, content, preparing.signal);
     const layout = layOut(found, aggregation?.functions ?? [], channels, this.#limits.columns);
     const count = { rows: 0, devices: 0 };
     const rowsOf = await this.#readerOf(file, aggregation, layout.columns.length);
@@ -77,14 +77,14 @@ export class ReportTables {
       return rowsOf(device);
     };
     return {
-      ...{ title: report.name, timeZone: file.timeZone, columns: layout.columns, count, failures, projects },
+      ...{ title: name, timeZone: file.timeZone, columns: layout.columns, count, failures, projects },
       language: (await this.#parts.preferences.of(by.userId)).language === "de" ? "de" : "en",
       rows: allRows(layout.devices, told, this.#limits.rows, count, preparing.signal),
     };
   }
 
   /** By name, so that it reads as people look for them. */
-  async #devicesOf(by: Seeing, content: ReportContent, signal: AbortSignal) {
+  async #devicesOf(by: Seeing, content: TelemetryContent, signal: AbortSignal) {
     await this.#requireType(by.reach, content.choice);
     const [found, failures, projects] = [[] as DescribedDevice[], [] as JobFailure[], new Set<ProjectId | null>()];
     for await (const id of this.#idsOf(by, content)) {
@@ -103,7 +103,7 @@ export class ReportTables {
     return { found: byName, failures, projects: [...projects] };
   }
 
-  async *#idsOf(by: Seeing, { choice }: ReportContent): AsyncGenerator<DeviceId> {
+  async *#idsOf(by: Seeing, { choice }: TelemetryContent): AsyncGenerator<DeviceId> {
     let count = 0;
     for (let position: string | null = null; ; ) {
       const some = await this.#parts.chooser.next(by, choice, position, devicesAtOnce);
@@ -124,7 +124,7 @@ export class ReportTables {
   }
 
   /** A filter by a type that was deleted matches nothing, which would look like silence. */
-  async #requireType({ tenantId }: Reach, choice: ReportContent["choice"]): Promise<void> {
+  async #requireType({ tenantId }: Reach, choice: TelemetryContent["choice"]): Promise<void> {
     const type = "filter" in choice ? choice.filter.deviceProfileId : undefined;
     if (type !== undefined) await this.#parts.deviceTypes.require(tenantId, type.toLowerCase() as DeviceTypeId);
   }

@@ -1,19 +1,24 @@
 import type {
+  DashboardReport,
   JobState,
   ReportAggregation,
   ReportFormat,
   ReportMail,
+  ReportPaper,
   ReportRange,
   ReportTrigger,
 } from "@heliograph/contract";
-import type { ProjectId, ReportFileId, ReportId, TenantId, UserId } from "../../kernel/ids.ts";
+import type { DashboardId, ProjectId, ReportFileId, ReportId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { DeviceChoice } from "../devices/index.ts";
 import type { StoredBytes } from "../files/index.ts";
 import type { JobMaker } from "../jobs/index.ts";
 
-/** What a report holds; a dashboard will be another kind. Which devices match is decided when it is made. */
-export interface ReportContent {
+/** What a report holds. */
+export type ReportContent = TelemetryContent | DashboardContent;
+
+/** Which devices match is decided when it is made. */
+export interface TelemetryContent {
   readonly kind: "TELEMETRY";
   readonly choice: DeviceChoice;
   /** Undefined: all that the devices have. */
@@ -21,6 +26,15 @@ export interface ReportContent {
   readonly range: ReportRange;
   /** Undefined: every point. */
   readonly aggregation?: ReportAggregation | undefined;
+}
+
+/** A dashboard as it is when the report is made. */
+export interface DashboardContent {
+  readonly kind: "DASHBOARD";
+  readonly dashboardId: DashboardId;
+  readonly range: ReportRange;
+  readonly variables: NonNullable<DashboardReport["variables"]>;
+  readonly paper: ReportPaper;
 }
 
 /** What people say of a report. */

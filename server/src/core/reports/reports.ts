@@ -10,6 +10,7 @@ import { type ChoiceAsker, type ChoiceReach, type JobMaker, type Jobs, makerOf }
 import { isMailAddress } from "../mail/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { tenantNotFound } from "../tenants/index.ts";
+import type { DashboardPages } from "./dashboard-pages.ts";
 import {
   reportFileNotFound,
   reportInvalid,
@@ -23,6 +24,7 @@ import type { ReportJobInput } from "./make-report.ts";
 import type { Report, ReportFile, ReportProperties } from "./report.ts";
 import { requireRange } from "./report-range.ts";
 import { reportReach } from "./report-reach.ts";
+import { requireFit } from "./report-source.ts";
 import type { ReportFileStore, ReportStore } from "./report-store.ts";
 import type { ReportTables } from "./report-tables.ts";
 
@@ -30,6 +32,7 @@ interface ReportParts {
   readonly store: ReportStore;
   readonly files: Pick<ReportFileStore, "find">;
   readonly tables: Pick<ReportTables, "check">;
+  readonly pages: Pick<DashboardPages, "check">;
   readonly jobs: Pick<Jobs, "check" | "beginAmongOthers">;
   readonly transactions: Transactions;
   readonly audit: Audit;
@@ -145,13 +148,15 @@ export class Reports {
   }
 
   /** Refused at once: what its maker may not see, what makes no sense, and who is in the tenant for minutes. */
-  async #checked({ by, address, reach }: ReportEditor, { content, timeZone, mail }: ReportProperties) {
+  async #checked({ by, address, reach }: ReportEditor, { content, format, timeZone, mail }: ReportProperties) {
     const maker = makerOf(by, address);
     if (maker.visitId !== null) throw reportNeedsMember();
+    requireFit(content, format);
     requireRange(content.range, timeZone);
     for (const [at, one] of (mail?.addresses ?? []).entries())
       if (!isMailAddress(one)) throw reportInvalid("ADDRESS", `mail.addresses.${at}`, one, `${one} is no mail address`);
-    await this.#parts.tables.check({ maker: by, reach }, content);
+    if (content.kind === "DASHBOARD") await this.#parts.pages.check(by, content);
+    else await this.#parts.tables.check({ maker: by, reach }, content);
     return maker;
   }
 

@@ -1,4 +1,4 @@
-import { duration, longSpan, wholeNumber } from "../setting-kinds.ts";
+import { duration, longSpan, optionalText, wholeNumber } from "../setting-kinds.ts";
 
 /** What is put together and kept as a file. */
 export const reportsSettings = {
@@ -31,5 +31,21 @@ export const reportsSettings = {
     5_000_000,
     "Reports up to so many bytes are attached to mails; larger ones are linked",
     { min: 0, max: 100_000_000 },
+  ),
+  browser: optionalText(
+    "HELIO_BROWSER",
+    "Program of a Chromium that prints dashboards for reports; without it, one that is installed is looked for",
+  ),
+  reportBrowserTimeout: duration(
+    "HELIO_REPORT_BROWSER_TIMEOUT",
+    "2min",
+    "A dashboard has to be drawn and printed within",
+    { min: "1s", max: "1h" },
+  ),
+  reportBrowserMemory: wholeNumber(
+    "HELIO_REPORT_BROWSER_MEMORY",
+    1_073_741_824,
+    "Bytes of memory the browser may take for a report; with more it is ended",
+    { min: 134_217_728, max: 68_719_476_736 },
   ),
 } as const;

@@ -54,6 +54,7 @@ export const dashboards: Messages["dashboards"] = {
   savePicture: "Als Bild (PNG)",
   saveRows: "Als Zeilen (CSV)",
   print: "Drucken oder PDF",
+  sendAsPdf: "Regelmäßig als PDF senden",
   broken: "Dieses Widget ist fehlgeschlagen",
   brokenText: "Die anderen gehen weiter.",
   columns: { TYPE: "Typ", LABEL: "Bezeichnung", CONTACT: "Kontakt", ALARMS: "Alarme" },

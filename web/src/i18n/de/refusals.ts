@@ -40,6 +40,16 @@ export const refusals: Readonly<Record<string, string>> = {
   REPORT_INVALID: "Etwas an dem Bericht passt nicht.",
   "REPORT_INVALID.RANGE": "Das Ende muss nach dem Anfang liegen.",
   "REPORT_INVALID.ADDRESS": "An {value} kann keine E-Mail gesendet werden.",
+  "REPORT_INVALID.FORMAT":
+    "Das Format passt nicht: Ein Dashboard wird als PDF geschrieben, Telemetrie als CSV oder XLSX.",
+  REPORT_DASHBOARD_EMPTY: "{title} hat keine Widgets: Es gibt nichts zu drucken.",
+  REPORT_BROWSER_MISSING:
+    "Auf dem Server ist kein Browser, den ein PDF braucht. Wer ihn betreibt, installiert Chromium oder setzt HELIO_BROWSER.",
+  REPORT_BROWSER_CRASHED: "Der Browser auf dem Server endete, bevor das PDF da war: {why}",
+  REPORT_BROWSER_SLOW:
+    "Das Dashboard war nach {seconds} s nicht gezeichnet. Wählen Sie eine kürzere Zeit oder weniger Widgets.",
+  REPORT_BROWSER_LARGE:
+    "Das Dashboard zu zeichnen brauchte mehr als {mebibytes} MiB. Wählen Sie eine kürzere Zeit oder weniger Widgets.",
   REPORT_ZONE_UNKNOWN: "{timeZone} ist keine Zeitzone.",
   REPORT_NEEDS_MEMBER:
     "Ein Bericht wird im Namen dessen erstellt, der ihn speichert, und ein Besuch endet. Ein Benutzer des Mandanten muss ihn speichern.",

@@ -52,6 +52,7 @@ export const dashboards = {
   savePicture: "As a picture (PNG)",
   saveRows: "As rows (CSV)",
   print: "Print or PDF",
+  sendAsPdf: "Send regularly as PDF",
   broken: "This widget failed",
   brokenText: "The others go on.",
   columns: { TYPE: "Type", LABEL: "Label", CONTACT: "Contact", ALARMS: "Alarms" },

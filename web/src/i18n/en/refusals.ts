@@ -24,6 +24,7 @@ export const refusals: Readonly<Record<string, string>> = {
   REPORT_ZONE_UNKNOWN: "{timeZone} is no time zone.",
   REPORT_INVALID: "Something in the report does not fit.",
   "REPORT_INVALID.RANGE": "The end has to be later than the beginning.",
+  "REPORT_INVALID.FORMAT": "The format does not fit: a dashboard is written as PDF, telemetry as CSV or XLSX.",
   "REPORT_INVALID.ADDRESS": "No mail can be sent to {value}.",
   NOTIFICATION_PROJECT_NEEDED: "Name one of your projects.",
   NOTIFICATION_PROJECT_GONE: "The project was deleted this moment.",

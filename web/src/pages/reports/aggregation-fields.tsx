@@ -1,11 +1,11 @@
-import { type ReportContent, type ReportFunction, reportFunctions } from "@heliograph/contract";
+import { type ReportFunction, reportFunctions, type TelemetryReport } from "@heliograph/contract";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { ChoiceEdit } from "../device-types/edit-fields.tsx";
 import { intervalText } from "./report-text.ts";
 
 interface AggregationFieldsProps {
-  readonly content: ReportContent;
-  readonly onChange: (content: ReportContent) => void;
+  readonly content: TelemetryReport;
+  readonly onChange: (content: TelemetryReport) => void;
 }
 
 /** Every point, or one row per interval with a column for each way to look at it. */

@@ -1,4 +1,4 @@
-import type { ReportRange, ReportRecord } from "@heliograph/contract";
+import type { ReportContent, ReportRange, ReportRecord } from "@heliograph/contract";
 import { reportFormats } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,23 +18,26 @@ import { choiceOf } from "../schedules/device-choice.ts";
 import { ChoiceForm } from "../schedules/editor/devices-chip.tsx";
 import { AggregationFields } from "./aggregation-fields.tsx";
 import { ChannelsField } from "./channels-field.tsx";
+import { DashboardFields } from "./dashboard-fields.tsx";
 import { RecipientFields } from "./recipient-fields.tsx";
-import { draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
+import { contentOfKind, draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
 
 interface ReportDialogProps {
   readonly saved?: ReportRecord;
+  /** A new one begins with this dashboard. */
+  readonly dashboardId?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Makes a report, or changes one [SCH2]. */
-export function ReportDialog({ saved, onClose }: ReportDialogProps) {
+export function ReportDialog({ saved, dashboardId, onClose }: ReportDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
   const [{ base, draft }, setHeld] = useState(() => ({
     base: saved,
     draft: saved
       ? draftOf(saved)
-      : newDraft(m.reports.newName, shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone),
+      : newDraft(m.reports.newName, shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone, dashboardId),
   }));
   const change = (part: Partial<ReportDraft>) => setHeld((held) => ({ ...held, draft: { ...held.draft, ...part } }));
   const save = async () => {
@@ -61,27 +64,41 @@ export function ReportDialog({ saved, onClose }: ReportDialogProps) {
         noValidate
       >
         <TextEdit label={m.common.name} value={draft.name} onChange={(name) => change({ name })} />
+        <ChoiceEdit
+          label={m.reports.content}
+          value={content.kind}
+          options={(["TELEMETRY", "DASHBOARD"] as const).map((one) => [one, m.reports.kinds[one]] as const)}
+          onChange={(kind) => kind !== content.kind && change(contentOfKind(kind, content.range))}
+        />
         <div className="form-pair">
           <div className="form">
-            <ChoiceForm
-              choice={choiceOf(content)}
-              onChange={(choice) => {
-                const { deviceIds: _, filter: __, all: ___, ...rest } = content;
-                change({ content: { ...rest, ...choice } });
-              }}
-            />
-            <ChannelsField text={draft.channelText} onChange={(channelText) => change({ channelText })} />
+            {content.kind === "TELEMETRY" ? (
+              <>
+                <ChoiceForm
+                  choice={choiceOf(content)}
+                  onChange={(choice) => {
+                    const { deviceIds: _, filter: __, all: ___, ...rest } = content;
+                    change({ content: { ...rest, ...choice } });
+                  }}
+                />
+                <ChannelsField text={draft.channelText} onChange={(channelText) => change({ channelText })} />
+              </>
+            ) : (
+              <DashboardFields content={content} onChange={(next) => change({ content: next })} />
+            )}
           </div>
           <div className="form">
             <RangeFields range={content.range} onChange={(range) => change({ content: { ...content, range } })} />
-            <AggregationFields content={content} onChange={(next) => change({ content: next })} />
+            {content.kind === "TELEMETRY" && (
+              <AggregationFields content={content} onChange={(next) => change({ content: next })} />
+            )}
           </div>
         </div>
         <div className="form-pair">
           <ChoiceEdit
             label={m.reports.format}
             value={draft.format}
-            options={reportFormats.map((one) => [one, m.reports.formats[one]] as const)}
+            options={formatsOf(content).map((one) => [one, m.reports.formats[one]] as const)}
             onChange={(format) => change({ format })}
           />
           <ChoiceEdit
@@ -102,6 +119,9 @@ export function ReportDialog({ saved, onClose }: ReportDialogProps) {
     </Dialog>
   );
 }
+
+const formatsOf = ({ kind }: ReportContent) =>
+  reportFormats.filter((one) => (one === "PDF") === (kind === "DASHBOARD"));
 
 interface RangeFieldsProps {
   readonly range: ReportRange;

@@ -1,4 +1,4 @@
-import type { ReportRange, ReportRecord, ReportToSave, TelemetryReport } from "@heliograph/contract";
+import type { ReportContent, ReportRange, ReportRecord, ReportToSave } from "@heliograph/contract";
 
 /** A report as it is being written. */
 export type ReportDraft = Omit<ReportToSave, "id" | "version" | "mail" | "description"> & {
@@ -18,21 +18,35 @@ const isAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(text);
 
 export const draftOf = ({ name, description, content, format, timeZone, mail }: ReportRecord): ReportDraft => ({
   ...{ name, description: description ?? "", content, format, timeZone },
-  channelText: (content.channels ?? []).join(", "),
+  channelText: (content.kind === "TELEMETRY" ? (content.channels ?? []) : []).join(", "),
   addressText: (mail?.addresses ?? []).join(", "),
   attach: mail?.attach ?? true,
   userIds: mail?.userIds ?? [],
 });
 
-export const newDraft = (name: string, timeZone: string): ReportDraft => ({
-  ...{ name, description: "", timeZone, format: "XLSX", channelText: "", addressText: "", attach: true, userIds: [] },
-  content: { kind: "TELEMETRY", deviceIds: [], range: { kind: "PREVIOUS", unit: "DAY" } },
-});
+export const newDraft = (name: string, timeZone: string, dashboardId?: string): ReportDraft => {
+  const draft = {
+    ...{ name, description: "", timeZone, channelText: "", addressText: "", attach: true, userIds: [] },
+    ...contentOfKind("TELEMETRY", { kind: "PREVIOUS", unit: "DAY" }),
+  };
+  return dashboardId === undefined
+    ? draft
+    : { ...draft, ...contentOfKind("DASHBOARD", draft.content.range, dashboardId) };
+};
+
+/** Another kind of content begins with its usual format. */
+export function contentOfKind(
+  kind: ReportContent["kind"],
+  range: ReportRange,
+  dashboardId = "",
+): Pick<ReportDraft, "content" | "format"> {
+  if (kind === "TELEMETRY") return { format: "XLSX", content: { kind, deviceIds: [], range } };
+  return { format: "PDF", content: { kind, dashboardId, range } };
+}
 
 /** As it is sent: the whole report, with the version it was made from. */
 export function inputOf(draft: ReportDraft, base: Pick<ReportRecord, "id" | "version"> | undefined): ReportToSave {
-  const { channels: _, ...content } = draft.content;
-  const [channels, addresses] = [listed(draft.channelText), addressesOf(draft)];
+  const addresses = addressesOf(draft);
   const isSent = addresses.length > 0 || draft.userIds.length > 0;
   const mail = {
     ...(addresses.length > 0 && { addresses }),
@@ -43,8 +57,15 @@ export function inputOf(draft: ReportDraft, base: Pick<ReportRecord, "id" | "ver
     ...(base && { id: base.id, version: base.version }),
     ...{ name: draft.name.trim(), description: draft.description.trim() || null },
     ...{ format: draft.format, timeZone: draft.timeZone, mail: isSent ? mail : null },
-    content: { ...content, ...(channels.length > 0 && { channels }) },
+    content: sentContent(draft),
   };
+}
+
+function sentContent({ content, channelText }: ReportDraft): ReportContent {
+  if (content.kind !== "TELEMETRY") return content;
+  const { channels: _, ...rest } = content;
+  const channels = listed(channelText);
+  return { ...rest, ...(channels.length > 0 && { channels }) };
 }
 
 const dayMs = 86_400_000;
@@ -68,14 +89,17 @@ export function problemOf(
   draft: ReportDraft,
   words: {
     readonly needsDevices: string;
+    readonly needsDashboard: string;
     readonly needsFunctions: string;
     readonly rangeWrong: string;
     readonly badAddress: (text: string) => string;
   },
 ): string | undefined {
-  const { deviceIds, aggregation, range }: TelemetryReport = draft.content;
-  if (deviceIds?.length === 0) return words.needsDevices;
-  if (aggregation?.functions.length === 0) return words.needsFunctions;
+  const { content } = draft;
+  const { range } = content;
+  if (content.kind === "DASHBOARD" && content.dashboardId === "") return words.needsDashboard;
+  if (content.kind === "TELEMETRY" && content.deviceIds?.length === 0) return words.needsDevices;
+  if (content.kind === "TELEMETRY" && content.aggregation?.functions.length === 0) return words.needsFunctions;
   if (range.kind === "BETWEEN" && range.endTs <= range.startTs) return words.rangeWrong;
   const wrong = addressesOf(draft).find((text) => !isAddress(text));
   return wrong === undefined ? undefined : words.badAddress(wrong);

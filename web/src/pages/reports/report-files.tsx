@@ -109,7 +109,7 @@ function FileRow({ file, onDelete }: { readonly file: ReportFileRecord; readonly
   const notes = [
     isMaking(file) && m.reports.progress(processed, total),
     error,
-    rows !== null && m.reports.rowCount(rows),
+    rows !== null && file.format !== "PDF" && m.reports.rowCount(rows),
     failed > 0 && m.reports.leftOut(failed),
   ];
   return (

@@ -68,7 +68,8 @@ function ReportRow({ report: { id, name, content, format, mail }, onOpen }: Repo
   const locale = useLocale();
   const may = useMay();
   const mayEdit = may("EDIT_SCHEDULES");
-  const names = useChoiceNames(content.deviceIds ?? none);
+  const choice = content.kind === "TELEMETRY" ? content : undefined;
+  const names = useChoiceNames(choice?.deviceIds ?? none);
   const count = (mail?.addresses?.length ?? 0) + (mail?.userIds?.length ?? 0);
   const first = mail?.addresses?.[0];
   return (
@@ -76,7 +77,7 @@ function ReportRow({ report: { id, name, content, format, mail }, onOpen }: Repo
       <td>
         <strong className="break">{name}</strong>
         <small className="clamp soft">
-          {contentText(content, choiceText(content, m.schedules, names, locale), m.reports, locale)}
+          {contentText(content, choice ? choiceText(choice, m.schedules, names, locale) : "", m.reports, locale)}
         </small>
       </td>
       <td className="hide-narrow">{m.reports.formats[format]}</td>

@@ -1,14 +1,17 @@
-import type { ReportContent, ReportRange } from "@heliograph/contract";
+import type { ReportContent, ReportPaper, ReportRange, TelemetryReport } from "@heliograph/contract";
 import { dayTimeText } from "../../format/time.ts";
 import type { Messages } from "../../i18n/en/index.ts";
 import { spanText } from "../rules/sentence/spans.ts";
 import { filledText } from "../rules/sentence/template.ts";
 
 type Words = Messages["reports"];
+export const usualPaper: ReportPaper = { size: "A4", orientation: "LANDSCAPE" };
 const channelsNamed = 4;
 
 /** What a report holds, in words; the devices are told by who knows their names. */
 export function contentText(content: ReportContent, devices: string, words: Words, locale: string): string {
+  if (content.kind === "DASHBOARD")
+    return words.dashboardText(rangeText(content.range, words, locale), paperText(content.paper ?? usualPaper, words));
   if (content.kind !== "TELEMETRY") return words.unknown;
   return filledText(words.whole, {
     channels: channelsText(content.channels, words, locale),
@@ -37,7 +40,10 @@ function rangeText(range: ReportRange, words: Words, locale: string): string {
   }
 }
 
-function rowsText({ aggregation }: ReportContent, words: Words, locale: string): string {
+const paperText = ({ size, orientation }: ReportPaper, words: Words): string =>
+  `${size}, ${words.orientations[orientation]}`;
+
+function rowsText({ aggregation }: TelemetryReport, words: Words, locale: string): string {
   if (!aggregation) return words.every;
   const names = aggregation.functions.map((one) => words.functions[one]);
   return words.per(new Intl.ListFormat(locale).format(names), intervalText(aggregation.interval, words, locale));

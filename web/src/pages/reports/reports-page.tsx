@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { reportList, reportsShown } from "../../api/reports.ts";
 import { useMessages } from "../../i18n/messages.tsx";
@@ -18,7 +19,8 @@ export function ReportsPage() {
   const mayEdit = may("EDIT_SCHEDULES") && may("VIEW_TELEMETRY");
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(reportsShown);
-  const [isAdding, setAdding] = useState(false);
+  const { dashboard } = useSearch({ from: "/reports" });
+  const [isAdding, setAdding] = useState(dashboard !== undefined);
   const search = useDeferredValue(text.trim());
   const { data, error, refetch } = useQuery(reportList(search, limit));
   const addButton = mayEdit && (
@@ -57,7 +59,7 @@ export function ReportsPage() {
         }
       </ListCard>
       <ReportFiles />
-      {isAdding && <ReportDialog onClose={() => setAdding(false)} />}
+      {isAdding && <ReportDialog dashboardId={dashboard} onClose={() => setAdding(false)} />}
     </div>
   );
 }

@@ -5,7 +5,8 @@ interface ReportFacts {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
-  readonly rows: number;
+  /** Null: it has none. */
+  readonly rows: number | null;
   readonly isAttached: boolean;
   /** Needs a login; undefined where nobody knows the public address. */
   readonly link: string | undefined;
@@ -20,7 +21,7 @@ const contents: Record<LetterLanguage, (facts: ReportFacts) => LetterContent> = 
     subject: `Report ${reportName}`,
     greeting: "Hello,",
     paragraphs: [
-      `the report ${reportName} for the time from ${from} to ${to} (${timeZone}) is ready; it has ${rows} rows.`,
+      `the report ${reportName} for the time from ${from} to ${to} (${timeZone}) is ready${rows === null ? "" : `; it has ${rows} rows`}.`,
       isAttached
         ? "It is attached."
         : "It is too large for a mail, or is not to be attached: it is kept on the server.",
@@ -32,7 +33,7 @@ const contents: Record<LetterLanguage, (facts: ReportFacts) => LetterContent> = 
     subject: `Bericht ${reportName}`,
     greeting: "Guten Tag,",
     paragraphs: [
-      `der Bericht ${reportName} über die Zeit von ${from} bis ${to} (${timeZone}) ist fertig; er hat ${rows} Zeilen.`,
+      `der Bericht ${reportName} über die Zeit von ${from} bis ${to} (${timeZone}) ist fertig${rows === null ? "" : `; er hat ${rows} Zeilen`}.`,
       isAttached ? "Er liegt bei." : "Er ist zu groß für eine Mail oder soll nicht beiliegen: Er liegt auf dem Server.",
     ],
     ...(link !== undefined && { action: { label: "Bericht öffnen", url: link } }),

@@ -1,7 +1,7 @@
-import type { ReportContent, ReportFileRecord, ReportRecord, ReportToSave } from "@heliograph/contract";
+import type { ReportContent, ReportFileRecord, ReportPaper, ReportRecord, ReportToSave } from "@heliograph/contract";
 import { choiceOf } from "../../../core/devices/index.ts";
 import type { Report, ReportFile, ReportProperties } from "../../../core/reports/index.ts";
-import type { ReportFileId, ReportId } from "../../../kernel/ids.ts";
+import type { DashboardId, ReportFileId, ReportId } from "../../../kernel/ids.ts";
 import { devicesOf } from "./device-choice-record.ts";
 
 export const reportIdOf = (text: string): ReportId => text.toLowerCase() as ReportId;
@@ -24,18 +24,32 @@ export const reportRecordOf = (report: Report): ReportRecord => ({
 
 export function reportPropertiesOf(sent: ReportToSave): ReportProperties {
   const { name, description, content, format, timeZone, mail } = sent;
-  const { kind, channels, range, aggregation, ...devices } = content;
   return {
     ...{ name, description: description || null, format, timeZone, mail: mail ?? null },
-    content: { kind, choice: choiceOf(devices), channels, range, aggregation },
+    content: sentContentOf(content),
   };
 }
 
-const contentOf = ({ kind, choice, channels, range, aggregation }: Report["content"]): ReportContent => ({
-  ...{ kind, ...devicesOf(choice), range },
-  ...(channels && { channels: [...channels] }),
-  ...(aggregation && { aggregation }),
-});
+const usualPaper: ReportPaper = { size: "A4", orientation: "LANDSCAPE" };
+
+function sentContentOf(content: ReportContent): Report["content"] {
+  if (content.kind === "DASHBOARD") {
+    const { kind, dashboardId, range, variables = {}, paper = usualPaper } = content;
+    return { kind, dashboardId: dashboardId.toLowerCase() as DashboardId, range, variables, paper };
+  }
+  const { kind, channels, range, aggregation, ...devices } = content;
+  return { kind, choice: choiceOf(devices), channels, range, aggregation };
+}
+
+function contentOf(content: Report["content"]): ReportContent {
+  if (content.kind === "DASHBOARD") return content;
+  const { kind, choice, channels, range, aggregation } = content;
+  return {
+    ...{ kind, ...devicesOf(choice), range },
+    ...(channels && { channels: [...channels] }),
+    ...(aggregation && { aggregation }),
+  };
+}
 
 export const reportFileRecordOf = (file: ReportFile): ReportFileRecord => ({
   id: { entityType: "REPORT_FILE", id: file.id },

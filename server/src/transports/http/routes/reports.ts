@@ -34,6 +34,7 @@ export interface ReportDependencies {
 const mediaTypes = {
   CSV: "text/csv; charset=utf-8; header=present",
   XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  PDF: "application/pdf",
 } as const;
 
 const editorOf = (request: FastifyRequest): ReportEditor => {
