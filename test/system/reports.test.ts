@@ -294,7 +294,6 @@ describe("Reports", () => {
     const content = await admin.get(contentPath(file));
     expect(content.headers["content-type"]).toBe("application/pdf");
     expect(content.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    (await import("node:fs")).writeFileSync("/tmp/pdf-report.pdf", content.bytes);
     expect((await north.client.get(contentPath(file))).status).toBe(200);
     expect(nothing).toMatchObject({ state: "FAILED", error: expect.stringContaining("has no widgets") });
     expect((await admin.calls.dashboards.shares({ dashboardId: full.id.id })).length).toBe(0);

@@ -21,7 +21,10 @@ function printerOf({ path }: TempFolder, file: string, timeoutMs = 60_000) {
   const doors = { open: 0 };
   const open = async () => {
     doors.open += 1;
-    return { port: 1, close: async () => void (doors.open -= 1) };
+    const close = async () => {
+      doors.open -= 1;
+    };
+    return { port: 1, close };
   };
   const options = { program: file, profile: join(path, "profile"), timeoutMs, memoryBytes: 1_073_741_824 };
   return { doors, printer: new ChromiumPrinter({ open }, options) };

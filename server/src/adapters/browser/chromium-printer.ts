@@ -1,5 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { browserCrashed, browserMissing, browserTooSlow, type PagePrinter, type PrintedPage } from "../../core/reports/index.ts";
+import {
+  browserCrashed,
+  browserMissing,
+  browserTooSlow,
+  type PagePrinter,
+  type PrintedPage,
+} from "../../core/reports/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { OneByOne } from "../../kernel/one-by-one.ts";
 import { BrowserProcess } from "./browser-process.ts";
@@ -23,6 +29,8 @@ interface PrinterOptions {
 
 /** The name of the node for its own browser: a secure place for scripts, and leads nowhere for anybody else. */
 const name = "heliograph.localhost";
+/** A page takes its words and how dates are written from it. */
+const locales = { en: "en-GB", de: "de-DE" } as const;
 const pieceBytes = 262_144;
 const lookEveryMs = 100;
 const isDrawn = 'document.documentElement.dataset.drawn === "yes"';
@@ -106,8 +114,8 @@ async function openPage(
     ["Emulation.setDeviceMetricsOverride", screen],
     ["Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: "light" }] }],
     ["Emulation.setTimezoneOverride", { timezoneId: timeZone }],
-    ["Emulation.setLocaleOverride", { locale: language }],
-    ["Emulation.setUserAgentOverride", { userAgent: "Heliograph report", acceptLanguage: language }],
+    ["Emulation.setLocaleOverride", { locale: locales[language] }],
+    ["Emulation.setUserAgentOverride", { userAgent: "Heliograph report", acceptLanguage: locales[language] }],
     ["Page.navigate", { url: `http://${name}${path}` }],
   ];
   for (const [method, params] of settings) await pipe.send(method, params, sessionId);

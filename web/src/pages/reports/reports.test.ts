@@ -2,7 +2,7 @@ import type { ReportRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { en } from "../../i18n/en/index.ts";
 import { completions } from "./channel-completions.ts";
-import { draftOf, inputOf, newDraft, problemOf } from "./report-draft.ts";
+import { contentOfKind, draftOf, inputOf, newDraft, problemOf } from "./report-draft.ts";
 import { contentText } from "./report-text.ts";
 
 const saved: ReportRecord = {
@@ -39,6 +39,24 @@ test("[SCH2] what is missing is told before it is sent", () => {
     mail: null,
     content: { range: { kind: "PREVIOUS", unit: "DAY" } },
   });
+});
+
+test("[SCH2] a dashboard is sent as PDF, with what the page does not show", () => {
+  const draft = newDraft("New", "UTC", "784f394c-42b6-435a-983c-b7beff2784f9");
+  const variables = { pump: { kind: "TEXT" as const, text: "day" } };
+  const content = {
+    kind: "DASHBOARD" as const,
+    dashboardId: "784f394c-42b6-435a-983c-b7beff2784f9",
+    range: draft.content.range,
+  };
+
+  expect(inputOf(draft, undefined)).toMatchObject({ format: "PDF", content });
+  expect(inputOf({ ...draft, content: { ...content, variables } }, undefined).content).toEqual({
+    ...content,
+    variables,
+  });
+  expect(problemOf({ ...draft, ...contentOfKind("DASHBOARD", content.range) }, en.reports)).toBe("Choose a dashboard.");
+  expect(contentText(content, "", en.reports, "en-GB")).toBe("A dashboard, the day before, A4, landscape");
 });
 
 test("[SCH2] keys that are typed go on with those that are sent, and what nobody sends is known", () => {
