@@ -31,7 +31,7 @@ export type SharedPiece =
   | { readonly is: "channels"; readonly typeId: DeviceTypeId; readonly channels: readonly Channel[] };
 
 /** A page, and what was chosen for variables that the link leaves open. */
-export interface SharedPageChoice {
+interface SharedPageChoice {
   readonly page: string;
   readonly choices?: SharedDataRequest["choices"] | undefined;
 }
