@@ -6,7 +6,7 @@ export * from "./dashboard.ts";
 export { isOver, narrowLayout, type Place } from "./layout.ts";
 export { type MergeConflict, type Merged, type MergeSide, mergeDashboards } from "./merge.ts";
 export * from "./moments.ts";
-export { type PageView, pageRequest, questionName, type VariableChoices } from "./page-request.ts";
+export { chosenTexts, type PageView, pageRequest, questionName, type VariableChoices } from "./page-request.ts";
 export * from "./queries/index.ts";
 export { type ReferenceKind, type References, referenceKinds, referencesIn, withReferences } from "./references.ts";
 export { DeviceSelection, PlainSelection } from "./selection.ts";

@@ -38,7 +38,7 @@ function questionsOf(view: PageView, name: string, columns: number): [string, Da
   const stored = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   const widget = stored && knownWidget(stored);
   if (!widget) return [];
-  const texts = new Map(variables.flatMap((one) => chosenText(one, view.choices)));
+  const texts = chosenTexts(variables, view.choices);
   const width = Math.max(1, Math.round((view.width * columns) / gridColumns));
   return Object.entries(queriesOfWidget(widget, { texts, width })).map(([question, query]) => [
     questionName(name, question),
@@ -55,6 +55,12 @@ function chosenDevices(variable: DashboardVariable, choices: VariableChoices): [
   const chosen = typeof choice === "object" ? choice : undefined;
   return [[variable.name, chosen ?? variable.default ?? variable.among ?? { kind: "ALL" }]];
 }
+
+/** What variables of other kinds stand for. */
+export const chosenTexts = (
+  variables: readonly DashboardVariable[],
+  choices: VariableChoices,
+): ReadonlyMap<string, string> => new Map(variables.flatMap((one) => chosenText(one, choices)));
 
 function chosenText(variable: DashboardVariable, choices: VariableChoices): [string, string][] {
   if (variable.kind === "DEVICE") return [];

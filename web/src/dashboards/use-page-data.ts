@@ -5,6 +5,7 @@ import { shownZone } from "../format/zone.ts";
 import type { ShownTime } from "../time-range/shown-time.ts";
 import { pageInterest } from "./live-values.ts";
 import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
+import { useChosenTexts } from "./use-chosen-texts.ts";
 import { useLivePage } from "./use-live-page.ts";
 import { usePageAnswer } from "./use-page-answer.ts";
 import { useTypeChannels } from "./use-type-channels.ts";
@@ -41,7 +42,8 @@ export function usePageData({ configuration, page, shown, round, choice, isBusy 
   const asks = useCallback((widget: string) => asking.has(widget), [asking]);
   const devices = useMemo(() => [...read.values()].flatMap((one) => one.devices), [read]);
   const channelOf = useTypeChannels(devices);
-  return { answer, error, isReading, retry, asks, channelOf };
+  const texts = useChosenTexts(configuration, choice);
+  return { answer, error, isReading, retry, asks, channelOf, texts };
 }
 
 /** In the address a device is its id; to the page it is a selection. */

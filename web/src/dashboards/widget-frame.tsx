@@ -1,12 +1,13 @@
 import { ApiError } from "@heliograph/client";
 import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@heliograph/contract";
-import { Component, type ComponentType, type ReactNode } from "react";
+import { Component, type ComponentType, type ReactNode, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { errorText, Skeleton } from "../ui/states.tsx";
 import { noAnswer, type PageAnswer } from "./page-answer.ts";
 import { questionName } from "./page-request.ts";
 import { widgetViews } from "./widgets/index.ts";
 import { WidgetSays } from "./widgets/nothing-to-show.tsx";
+import { wantedChannels, withKeys } from "./widgets/widget-channels.ts";
 import type { WidgetViewProps } from "./widgets/widget-view.ts";
 
 export interface WidgetSurroundings
@@ -15,6 +16,8 @@ export interface WidgetSurroundings
   readonly isReading: boolean;
   /** Whether a widget asks for anything. */
   readonly asks: (widget: string) => boolean;
+  /** What variables stand for that are not devices. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 interface FrameProps extends WidgetSurroundings {
@@ -26,8 +29,11 @@ interface FrameProps extends WidgetSurroundings {
 const headHeight = 40;
 
 /** A widget with its title. What goes wrong inside stays inside: the others go on [DSH4]. */
-export function WidgetFrame({ name, stored, height, ...around }: FrameProps) {
-  const widget = knownWidget(stored);
+export function WidgetFrame({ name, stored, height, texts, ...around }: FrameProps) {
+  const widget = useMemo(() => {
+    const known = knownWidget(stored);
+    return known && withKeys(known, texts);
+  }, [stored, texts]);
   const title = stored.title ?? "";
   return (
     <section className="widget" aria-label={title || name}>
@@ -50,14 +56,25 @@ function UnknownKind() {
   return <WidgetSays icon="eye" title={m.dashboards.unknownKind} text={m.dashboards.unknownKindText} />;
 }
 
-interface ContentProps extends WidgetSurroundings {
+interface ContentProps extends Omit<WidgetSurroundings, "texts"> {
   readonly name: string;
   readonly widget: Widget;
   readonly title: string;
   readonly height: number;
 }
 
-function WidgetContent({ name, widget, title, height, answer, isReading, asks, ...around }: ContentProps) {
+function WidgetContent({
+  name,
+  widget,
+  title,
+  height,
+  answer,
+  isReading,
+  asks,
+  channelOf: described,
+  ...around
+}: ContentProps) {
+  const channelOf = useMemo(() => wantedChannels(described, widget), [described, widget]);
   const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
   const problem = questions.map((question) => answer.get(question)?.problem).find((one) => one !== undefined);
   if (problem) return <Problem problem={problem} />;
@@ -66,7 +83,7 @@ function WidgetContent({ name, widget, title, height, answer, isReading, asks, .
   if (lacksChannel(widget)) return <NoChannel />;
   const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
   const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
-  return <View {...{ title, height, ...around }} options={widget.options} answer={answerOf} />;
+  return <View {...{ title, height, channelOf, ...around }} options={widget.options} answer={answerOf} />;
 }
 
 /** Nothing was asked, so that nothing can be said about values. */

@@ -5,6 +5,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useState } from "react
 import { shownChannel } from "../channels/use-channels.ts";
 import { askingWidgets, pageRequest } from "../dashboards/page-request.ts";
 import type { ChannelOf } from "../dashboards/series-lines.ts";
+import { useChosenTexts } from "../dashboards/use-chosen-texts.ts";
 import { useLivePage } from "../dashboards/use-live-page.ts";
 import { useAnswerOf } from "../dashboards/use-page-answer.ts";
 import { unitInName } from "../format/unit-in-name.ts";
@@ -56,7 +57,8 @@ export function useSharedPage(toRead: SharedToRead, width: number) {
   }, [configuration, page]);
   const asks = useCallback((widget: string) => asking.has(widget), [asking]);
   const channelOf = useDescribed(described);
-  return { answer, error, isReading, retry, asks, channelOf, ...(range ?? { from: shown.from, to: shown.to }) };
+  const texts = useChosenTexts(configuration, choice);
+  return { answer, error, isReading, retry, asks, channelOf, texts, ...(range ?? { from: shown.from, to: shown.to }) };
 }
 
 function requestOf({ page, shown, isChosen, choice }: SharedToRead, width: number): SharedDataRequest | undefined {

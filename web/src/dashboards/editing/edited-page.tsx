@@ -33,11 +33,11 @@ export function EditedPage(props: EditedPageProps) {
   const settled = useSettled(configuration, askedAfterMs);
   const asked = settled.pages.find(({ id }) => id === page.id) ?? page;
   const data = usePageData({ configuration: settled, page: asked, shown, round, choice, isBusy }, width);
-  const { answer, isReading, asks, channelOf, error } = data;
+  const { answer, isReading, asks, channelOf, texts, error } = data;
   const { from, to } = shown;
   const around = useMemo(
-    () => ({ answer, isReading, asks, channelOf, from, to, onZoom, onZoomOut }),
-    [answer, isReading, asks, channelOf, from, to, onZoom, onZoomOut],
+    () => ({ answer, isReading, asks, channelOf, texts, from, to, onZoom, onZoomOut }),
+    [answer, isReading, asks, channelOf, texts, from, to, onZoom, onZoomOut],
   );
   return (
     <div ref={box} className="edit-page" data-phone={isPhone || undefined}>

@@ -24,13 +24,13 @@ export function BarsView({ options, answer, channelOf }: WidgetViewProps<"BARS">
   const largest = Math.max(...numbers.map(Math.abs));
   const { min, max } = gaugeScale(options, first.channel.range, first.channel.limits, largest);
   const scale = { min: Math.min(min, ...numbers), max: Math.max(max, ...numbers) };
-  const hasSeveralKeys = new Set(bars.map(({ key }) => key)).size > 1;
+  const isNamed = new Set(bars.map(({ key }) => key)).size > 1 || options.channels.some(({ label }) => label);
   return (
     <ul className="state-rows">
       {bars.map(({ device, key, value, number, channel }) => (
         <li key={`${device?.id.id} ${key}`}>
           <span className="cut">
-            {device?.name} {hasSeveralKeys && channel.title}
+            {device?.name} {isNamed && channel.title}
           </span>
           <span className="state-row">
             <span

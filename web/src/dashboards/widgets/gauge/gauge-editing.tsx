@@ -1,4 +1,5 @@
 import { ChannelField } from "../../editing/fields/channel-field.tsx";
+import { ChannelLook } from "../../editing/fields/channel-look.tsx";
 import { DevicesField } from "../../editing/fields/devices-field.tsx";
 import { RangeField } from "../../editing/fields/range-field.tsx";
 import { Section, Wrong } from "../../editing/fields/section.tsx";
@@ -22,6 +23,9 @@ function GaugeForm({ options, onChange }: WidgetFormProps<"GAUGE">) {
       </Section>
       <Section title={w.display}>
         <RangeField label={w.scale} value={options} onChange={onChange} />
+        {options.channel && (
+          <ChannelLook channel={options.channel} onChange={(channel) => onChange({ ...options, channel })} />
+        )}
       </Section>
       <ThresholdsField
         value={options.thresholds}

@@ -19,9 +19,9 @@ export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps
   const channel = channelOf(deviceOf(devices, deviceId), key);
   const scale = gaugeScale(options, channel.range, channel.limits, value);
   const text = channelText(channel, sample.value, locale);
-  const unit = options.channel?.unit ?? channel.unitShown;
+  const { unitShown: unit, title: name } = channel;
   return (
-    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={`${title}: ${text} ${unit}`}>
+    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={`${title || name}: ${text} ${unit}`}>
       <path className="gauge-track" d={gaugeArc(0, 1)} />
       <path
         className={`gauge-value severity-of-${severityOf(channel, value)}`}
@@ -34,6 +34,11 @@ export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps
         {text}
         <tspan className="gauge-unit"> {unit}</tspan>
       </text>
+      {options.channel?.label !== undefined && (
+        <text className="gauge-end" x="100" y="110">
+          {name}
+        </text>
+      )}
       <text className="gauge-end" x="20" y="120">
         {numberText(scale.min, locale)}
       </text>

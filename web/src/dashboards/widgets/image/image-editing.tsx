@@ -5,6 +5,7 @@ import { NumberEdit } from "../../../pages/device-types/edit-fields.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ChannelField } from "../../editing/fields/channel-field.tsx";
+import { ChannelLook } from "../../editing/fields/channel-look.tsx";
 import { RowButton } from "../../editing/fields/channels-field.tsx";
 import { OneOf } from "../../editing/fields/devices-field.tsx";
 import { Section, Wrong } from "../../editing/fields/section.tsx";
@@ -95,6 +96,12 @@ function PlacedFields({ value, devices, onChange, children }: PlacedProps) {
         onChange={(next) => onChange({ ...value, channel: next ?? { key: "" } })}
       />
       {channel.key === "" && <Wrong>{w.noChannel}</Wrong>}
+      <details>
+        <summary>{w.display}</summary>
+        <div className="form">
+          <ChannelLook channel={channel} onChange={(next) => onChange({ ...value, channel: next })} />
+        </div>
+      </details>
       <div className="edit-pair">
         <NumberEdit label={w.fromLeft} value={percent(x)} onChange={(next) => onChange({ ...value, x: share(next) })} />
         <NumberEdit label={w.fromTop} value={percent(y)} onChange={(next) => onChange({ ...value, y: share(next) })} />

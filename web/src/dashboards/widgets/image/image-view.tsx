@@ -2,6 +2,7 @@ import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
+import { lookingLike } from "../widget-channels.ts";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
 /** A picture or plan with values where they belong. */
@@ -19,10 +20,7 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
           const [[key, sample] = [wanted.key ?? "", undefined]] = Object.entries(latest.get(deviceId) ?? {}).filter(
             ([one]) => wanted.key === undefined || one === wanted.key,
           );
-          const channel = {
-            ...channelOf(device, key),
-            ...(wanted.decimals !== undefined && { decimals: wanted.decimals }),
-          };
+          const channel = lookingLike(channelOf(device, key), wanted);
           const severity = sample ? severityOf(channel, sample.value) : "normal";
           return (
             <span
@@ -32,8 +30,7 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
               style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
               title={`${device?.name ?? ""} ${channel.title}`}
             >
-              {wanted.label ?? ""} {sample ? channelText(channel, sample.value, locale) : "–"}{" "}
-              {wanted.unit ?? channel.unitShown}
+              {wanted.label ?? ""} {sample ? channelText(channel, sample.value, locale) : "–"} {channel.unitShown}
             </span>
           );
         })}

@@ -1,5 +1,6 @@
 import { CheckEdit } from "../../../pages/device-types/edit-fields.tsx";
 import { ChannelField } from "../../editing/fields/channel-field.tsx";
+import { ChannelLook } from "../../editing/fields/channel-look.tsx";
 import { DevicesField } from "../../editing/fields/devices-field.tsx";
 import { Section, Wrong } from "../../editing/fields/section.tsx";
 import { withField } from "../../editing/fields/with-field.ts";
@@ -34,6 +35,12 @@ function MapForm({ options, onChange }: WidgetFormProps<"MAP">) {
           value={options.colourBy}
           onChange={(channel) => onChange(withField(options, "colourBy", channel))}
         />
+        {options.colourBy && (
+          <ChannelLook
+            channel={options.colourBy}
+            onChange={(channel) => onChange(withField(options, "colourBy", channel))}
+          />
+        )}
         <CheckEdit
           label={w.track}
           value={options.track ?? false}

@@ -14,7 +14,7 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
   const { series, devices } = answer("states");
   const drawn = series.filter(({ times }) => times.length > 0);
   if (drawn.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
-  const hasSeveralKeys = new Set(drawn.map(({ key }) => key)).size > 1;
+  const isNamed = new Set(drawn.map(({ key }) => key)).size > 1 || options.channels.some(({ label }) => label);
   const rows = drawn.map((one) => {
     const device = deviceOf(devices, one.deviceId);
     const segments = stateSegments(one, from, to, Date.now());
@@ -29,7 +29,7 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
         {rows.map(({ id, device, segments, channel }) => (
           <li key={id}>
             <span className="cut" title={device?.name}>
-              {device?.name} {hasSeveralKeys && channel.title}
+              {device?.name} {isNamed && channel.title}
             </span>
             <span className="state-row">
               {segments.map((segment) => (

@@ -36,7 +36,7 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
               <th key={column}>{m.dashboards.columns[column]}</th>
             ))}
             {shown.map((key) => (
-              <ChannelHead key={key} {...{ channelOf, device: first, name: key, label: labelOf(options, key) }} />
+              <ChannelHead key={key} {...{ channelOf, device: first, name: key }} />
             ))}
           </tr>
         </thead>
@@ -53,22 +53,17 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
 const everyKey = ({ latest }: QuestionAnswer): string[] =>
   [...new Set([...latest.values()].flatMap((values) => Object.keys(values)))].sort().slice(0, shownKeysAtMost);
 
-/** Another name than that of the device type. */
-const labelOf = ({ channels }: WidgetOptions<"TABLE">, key: string): string | undefined =>
-  channels.find((channel) => channel.key === key)?.label;
-
 interface HeadProps {
   readonly channelOf: ChannelOf;
   readonly device: ShownDevice | undefined;
   readonly name: string;
-  readonly label: string | undefined;
 }
 
-function ChannelHead({ channelOf, device, name, label }: HeadProps) {
+function ChannelHead({ channelOf, device, name }: HeadProps) {
   const { title, unitShown } = channelOf(device, name);
   return (
     <th className="right">
-      {label ?? title} <span className="soft">{unitShown}</span>
+      {title} <span className="soft">{unitShown}</span>
     </th>
   );
 }
@@ -82,7 +77,6 @@ interface RowProps {
 }
 
 function DeviceRow({ device, columns, keys, latest, channelOf }: RowProps) {
-  const locale = useLocale();
   const values = latest.latest.get(device.id.id) ?? {};
   return (
     <tr>
@@ -96,14 +90,18 @@ function DeviceRow({ device, columns, keys, latest, channelOf }: RowProps) {
       ))}
       {keys.map((key) => {
         const sample = Object.hasOwn(values, key) ? values[key] : undefined;
-        const channel = channelOf(device, key);
-        return (
-          <td key={key} className={`right value severity-of-${sample ? severityOf(channel, sample.value) : "normal"}`}>
-            {sample ? channelText(channel, sample.value, locale) : "–"}
-          </td>
-        );
+        return <ValueCell key={key} channel={channelOf(device, key)} value={sample?.value} />;
       })}
     </tr>
+  );
+}
+
+/** Coloured by the limits of its channel. */
+function ValueCell({ channel, value }: { readonly channel: ReturnType<ChannelOf>; readonly value: unknown }) {
+  const locale = useLocale();
+  if (value === undefined) return <td className="right value">–</td>;
+  return (
+    <td className={`right value severity-of-${severityOf(channel, value)}`}>{channelText(channel, value, locale)}</td>
   );
 }
 
@@ -116,7 +114,6 @@ function DeviceCell({ device, column }: { readonly device: ShownDevice; readonly
 
 function HistoryTable({ answer, channelOf }: WidgetViewProps<"TABLE">) {
   const m = useMessages();
-  const locale = useLocale();
   const { series, devices } = answer("history");
   const { columns, rows } = historyRows(series);
   if (rows.length === 0) return <WidgetSays icon="history" title={m.dashboards.noValues} />;
@@ -130,7 +127,8 @@ function HistoryTable({ answer, channelOf }: WidgetViewProps<"TABLE">) {
             <th>{m.dashboards.time}</th>
             {columns.map(({ deviceId, key }) => (
               <th key={`${deviceId} ${key}`} className="right">
-                {hasSeveral && known.get(deviceId)?.name} {channelOf(known.get(deviceId), key).title}
+                {hasSeveral && known.get(deviceId)?.name} {channelOf(known.get(deviceId), key).title}{" "}
+                <span className="soft">{channelOf(known.get(deviceId), key).unitShown}</span>
               </th>
             ))}
           </tr>
@@ -142,11 +140,11 @@ function HistoryTable({ answer, channelOf }: WidgetViewProps<"TABLE">) {
                 <Time ms={ts} />
               </td>
               {columns.map(({ deviceId, key }, at) => (
-                <td key={`${deviceId} ${key}`} className="right value">
-                  {values[at] === undefined
-                    ? "–"
-                    : channelText(channelOf(known.get(deviceId), key), values[at], locale)}
-                </td>
+                <ValueCell
+                  key={`${deviceId} ${key}`}
+                  channel={channelOf(known.get(deviceId), key)}
+                  value={values[at]}
+                />
               ))}
             </tr>
           ))}

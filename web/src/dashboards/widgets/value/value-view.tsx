@@ -31,8 +31,7 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   );
   const [first] = samples;
   if (!first) return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
-  const described = channelOf(deviceOf(devices, first.id), first.key);
-  const channel = { ...described, ...decimalsOf(options.channel?.decimals) };
+  const channel = channelOf(deviceOf(devices, first.id), first.key);
   const value = combined(
     samples.map((sample) => sample.value),
     options.combine,
@@ -44,9 +43,10 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
     <div className={`widget-value severity-of-${severityOf(channel, value)}`}>
       <p className="big">
         {channelText(channel, value, locale)}
-        <span className="soft"> {options.channel?.unit ?? channel.unitShown}</span>
+        <span className="soft"> {channel.unitShown}</span>
       </p>
       <small className="soft">
+        {options.channel?.label !== undefined && `${channel.title} · `}
         {before !== undefined && number !== undefined && options.trend
           ? `${m.dashboards.trend(signed(channel, number - before, locale), durationText(options.trend.overMs, locale))} · `
           : null}
@@ -56,8 +56,6 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
     </div>
   );
 }
-
-const decimalsOf = (decimals: number | undefined) => (decimals === undefined ? {} : { decimals });
 
 /** With the digits of the value itself. */
 const signed = (channel: Parameters<typeof channelText>[0], difference: number, locale: string): string =>
