@@ -10,6 +10,7 @@ import { SqlProjectStore } from "../../server/src/adapters/sql/stores/project-st
 import { SqlReferenceNames } from "../../server/src/adapters/sql/stores/reference-names.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { SqlUserStore } from "../../server/src/adapters/sql/stores/user-store.ts";
+import { SqlWebhookStore } from "../../server/src/adapters/sql/stores/webhook-store.ts";
 import { type Actor, Audit, actingAs } from "../../server/src/core/audit/index.ts";
 import type { DashboardShare } from "../../server/src/core/dashboard-shares/index.ts";
 import {
@@ -30,6 +31,7 @@ import {
   type ShareId,
   type TenantId,
   type UserId,
+  type WebhookId,
 } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
@@ -374,6 +376,38 @@ onEveryDatabase("Dashboards", (open) => {
     expect(await settled(names, at.reach, sent, told)).toEqual(showing(here, theirs, nameless, here));
     expect(await settled(names, within, sent, told)).toEqual(showing(here, farther, nameless, here));
     expect(await settled(names, only(at.reach), sent, told)).toEqual(sent);
+  });
+
+  test("[RUL5] what rules name has names, too: users in their tenants, webhooks of a project within reach and of none for all", async () => {
+    await using at = await arrange();
+    const [north, south] = [await at.project("north"), await at.project("south")];
+    const below = await at.projects.create(at.reach, { name: "south", description: null, parentId: north });
+    const names = new SqlReferenceNames(at.database);
+    const webhooks = new SqlWebhookStore(at.database);
+    const webhook = async (name: string, projectId: ProjectId | null) => {
+      const id = newId<WebhookId>();
+      const times = { createdTime: epochMs(1), updatedTime: epochMs(1) };
+      const sealed = { template: "JSON", url: "sealed", host: "example.org", secret: "sealed", chatId: null } as const;
+      await webhooks.insert({ ...{ id, tenantId: at.tenantId, name, projectId }, ...sealed, ...times }, 10);
+      return id;
+    };
+    const [ours, theirs, common] = [await webhook("a", north), await webhook("b", south), await webhook("c", null)];
+    const user = await at.user("Ada");
+    const elsewhere = { ...at.reach, tenantId: newId<TenantId>() };
+
+    expect(await names.namesOf(only(at.reach, north), "webhooks", [ours, theirs, common])).toEqual(
+      new Map([
+        [ours, "a"],
+        [common, "c"],
+      ]),
+    );
+    expect(await names.idsOf(at.reach, "webhooks", ["b", "x"])).toEqual(new Map([["b", [theirs]]]));
+    expect(await names.idsOf(at.reach, "users", ["Ada"])).toEqual(new Map([["Ada", [user]]]));
+    expect(await names.namesOf(elsewhere, "users", [user])).toEqual(new Map());
+    const both = (await names.idsOf(at.reach, "projects", ["south"])).get("south")?.toSorted();
+    expect(both).toEqual([south, below.id].toSorted());
+    for (const kind of ["roles", "reports", "deviceGroups"] as const)
+      expect(await names.idsOf(at.reach, kind, ["x"])).toEqual(new Map());
   });
 
   test("[DSH1] what is no dashboard is refused and says where; nothing is stored", async () => {

@@ -8,6 +8,8 @@ import type {
   ProjectRecord,
   RuleDefinition,
   RuleExplanation,
+  RuleFile,
+  RuleImportReport,
   RuleRunRecord,
   RuleTransitionRecord,
   RuleVersionRecord,
@@ -579,9 +581,82 @@ describe("[RUL1, RUL5] rules over REST", () => {
       400,
       expect.stringMatching(/^rules\.1\.definition\.steps: /),
     ]);
-    expect(brought.json()).toEqual({ created: [`${name} copy`], skipped: [name.toUpperCase()] });
+    expect(brought.json()).toEqual({ created: [`${name} copy`], skipped: [name.toUpperCase()], problems: [] });
     const [found] = await dataOf<CheckedRule>(`/api/rules?textSearch=${encodeURIComponent(`${name} copy`)}`);
     expect(found).toMatchObject({ mode: "OFF", version: 1, definition: { scope } });
+  });
+
+  test("find in another tenant what has the names that the file tells, and say of each rule what is not there", async () => {
+    const there = await app.tenant();
+    const called = (what: string) => `${what} ${randomUUID()}`;
+    const [type, deviceName, projectName, hook] = [called("type"), called("device"), called("project"), called("hook")];
+    const made = async (at: TestTenant) => {
+      const post = async (path: string, body: object) =>
+        expectOk(await at.admin.post(path, body)).json<{ id: { id: string } }>().id.id;
+      const device = await app.device(at, { name: deviceName, type });
+      const projectId = await post("/api/project", { name: projectName });
+      const webhook = { name: hook, url: "https://hooks.example.org/x", projectId: null, template: "JSON" };
+      return { device, projectId, webhookId: await post("/api/notification/webhook", webhook) };
+    };
+    const [here, theirs] = [await made(home), await made(there)];
+    const [byDevice, byProject] = [called("by device"), called("by project")];
+    await saved({
+      name: byDevice,
+      definition: tooHot(here.device, {
+        actions: [{ kind: "WEBHOOK", on: ["RAISED"], webhookId: here.webhookId }],
+      }),
+    });
+    await saved({
+      name: byProject,
+      definition: tooHot(here.device, {
+        scope: { kind: "PROJECT", projectIds: [here.projectId], deviceTypeIds: [here.device.deviceProfileId.id] },
+      }),
+    });
+    const exported = (await home.admin.get("/api/rules/export")).json<RuleFile>();
+    const file = { ...exported, rules: exported.rules.filter(({ name }) => [byDevice, byProject].includes(name)) };
+    const bring = (query = "") => there.admin.post(`/api/rules/import${query}`, file);
+
+    expectOk(await there.admin.delete(`/api/notification/webhook/${theirs.webhookId}`));
+    const below = { name: projectName, parentId: { id: theirs.projectId } };
+    const { id: twin } = expectOk(await there.admin.post("/api/project", below)).json<ProjectRecord>();
+    const refused = expectOk(await bring()).json<RuleImportReport>();
+    expectOk(await there.admin.delete(`/api/project/${twin.id}`));
+    const webhook = { name: hook, url: "https://hooks.example.org/x", projectId: null, template: "JSON" };
+    const again = expectOk(await there.admin.post("/api/notification/webhook", webhook)).json<{ id: { id: string } }>();
+    const tried = expectOk(await bring("?dryRun=true")).json<RuleImportReport>();
+    const brought = expectOk(await bring()).json<RuleImportReport>();
+
+    expect(refused).toMatchObject({
+      created: [],
+      problems: expect.arrayContaining([
+        expect.objectContaining({
+          ...{ rule: byDevice, path: "actions.0.webhookId", code: "NOT_HERE_WEBHOOK" },
+          message: `There is no webhook "${hook}" here`,
+        }),
+        expect.objectContaining({ rule: byProject, path: "scope.projectIds.0", code: "SEVERAL_HERE_PROJECT" }),
+      ]),
+    });
+    expect(refused.problems).toHaveLength(2);
+    expect([tried, brought].map(({ created, problems }) => [created.toSorted(), problems])).toEqual([
+      [[byDevice, byProject], []],
+      [[byDevice, byProject], []],
+    ]);
+    const found = await dataOf<CheckedRule>("/api/rules", there.admin);
+    expect(found.map(({ name, mode, definition: { scope, actions } }) => ({ name, mode, scope, actions }))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ name: byDevice, mode: "OFF", scope: { kind: "DEVICE", deviceIds: [theirs.device.id.id] } },
+          actions: [{ kind: "WEBHOOK", on: ["RAISED"], webhookId: again.id.id }],
+        }),
+        expect.objectContaining({
+          name: byProject,
+          scope: {
+            ...{ kind: "PROJECT", projectIds: [theirs.projectId] },
+            deviceTypeIds: [theirs.device.deviceProfileId.id],
+          },
+        }),
+      ]),
+    );
   });
 
   test("say what they name and is gone: devices, projects and types can be deleted, the rule is for what is left", async () => {

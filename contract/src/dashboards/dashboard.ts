@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { entityId, entityReference, Uuid } from "../ids.ts";
+import { namesById } from "../names-by-id.ts";
 import { cleared, nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { lineText, nameText } from "../text.ts";
@@ -70,14 +71,8 @@ export const DashboardInput = Type.Object({
 });
 export type DashboardInput = Static<typeof DashboardInput>;
 
-const namesOf = (what: string) =>
-  Type.Optional(
-    Type.Record(Type.String({ pattern: "^[0-9a-fA-F-]{36}$" }), nameText("Name", "P-01"), {
-      additionalProperties: false,
-      maxProperties: 10_000,
-      description: `Names of ${what} by their ids`,
-    }),
-  );
+const namesAtMost = 10_000;
+const namesOf = (what: string) => namesById(what, namesAtMost);
 
 const DashboardNames = Type.Object(
   {

@@ -3,6 +3,7 @@ import {
   CheckedRule,
   ListedRule,
   RuleFile,
+  RuleImportQuery,
   RuleImportReport,
   RuleListQuery,
   RuleModeInput,
@@ -87,7 +88,8 @@ export const ruleRoutes = routesOf({
     access: needs("EDIT_RULES"),
     tag,
     summary:
-      "Create the rules of such a file, switched off, all of them or none; names that are there already are skipped",
+      "Create the rules of such a file, switched off, all of them or none; names that are there already are skipped. What the rules name is found by its id or, else, by its name",
+    query: RuleImportQuery,
     body: RuleFile,
     answers: { 200: RuleImportReport },
   },

@@ -1,11 +1,14 @@
 import { type Static, Type } from "typebox";
+import { referenceKinds } from "../dashboards/references.ts";
 import { entityId, entityReference, Uuid } from "../ids.ts";
+import { namesById } from "../names-by-id.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
 import { freeText, lineText, nameText } from "../text.ts";
 import { latestVersion, Timestamp } from "../time.ts";
 import { RuleDefinition } from "./rule.ts";
 import { problemParts } from "./said-problem.ts";
+import { ruleNamesAtMost } from "./scope.ts";
 
 /** OFF decides nothing, SHADOW decides and does nothing, LIVE does it [RUL5]. */
 export const ruleModes = ["OFF", "SHADOW", "LIVE"] as const;
@@ -134,17 +137,63 @@ export const SentRuleDefinition = Type.Unsafe<unknown>({
   description: "A definition, in the form of POST /api/rule",
 });
 
+/** What a rule names by id. */
+export const ruleReferenceKinds = [...referenceKinds, "users", "roles", "webhooks", "reports"] as const;
+export type RuleReferenceKind = (typeof ruleReferenceKinds)[number];
+
+const rulesInFile = 1_000;
+/** Every rule of a file may name others. */
+const namesOf = (what: string) => namesById(what, rulesInFile * ruleNamesAtMost);
+
+const RuleNames = Type.Object(
+  {
+    devices: namesOf("devices"),
+    deviceTypes: namesOf("device types"),
+    deviceGroups: namesOf("device groups"),
+    projects: namesOf("projects"),
+    users: namesOf("users (user names)"),
+    roles: namesOf("the tenant's own roles"),
+    webhooks: namesOf("webhooks"),
+    reports: namesOf("reports"),
+  },
+  {
+    additionalProperties: false,
+    description: "What the rules name by id: where that id is not there, what has the same name is meant",
+  },
+);
+export type RuleNames = Static<typeof RuleNames>;
+
 /** Rules as a file: to take them to another installation, or to keep them beside code. */
 export const RuleFile = Type.Object({
   format: Type.Literal("heliograph-rules-1"),
   rules: Type.Array(
     Type.Object({ name, description: Type.Optional(nullable(description)), definition: SentRuleDefinition }),
-    { maxItems: 1_000 },
+    { maxItems: rulesInFile },
   ),
+  names: Type.Optional(RuleNames),
 });
 export type RuleFile = Static<typeof RuleFile>;
 
-export const RuleImportReport = Type.Object({
-  created: Type.Array(Type.String({ examples: ["Bearing too hot"] })),
-  skipped: Type.Array(Type.String({ description: "There is one of this name already", examples: ["Pump silent"] })),
+export const RuleImportQuery = Type.Object({
+  dryRun: Type.Optional(Type.Boolean({ default: false, description: "Only tell what would be done" })),
 });
+
+export const RuleImportReport = Type.Object({
+  created: Type.Array(Type.String({ examples: ["Bearing too hot"] }), {
+    description: "Rules that were made, or would be; none while there is a problem",
+  }),
+  skipped: Type.Array(Type.String({ description: "There is one of this name already", examples: ["Pump silent"] })),
+  problems: Type.Array(
+    Type.Object({
+      rule: Type.String({ description: "Its name", examples: ["Bearing too hot"] }),
+      path: Type.String({ description: "Where in its definition", examples: ["scope.deviceIds.0"] }),
+      ...problemParts,
+      message: Type.String({ examples: ['There is no device "P-01" here'] }),
+    }),
+    {
+      description:
+        "What rules name and is not here, neither by its id nor by its name; while there is any, none is made",
+    },
+  ),
+});
+export type RuleImportReport = Static<typeof RuleImportReport>;

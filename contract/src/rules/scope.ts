@@ -3,8 +3,9 @@ import { Uuid } from "../ids.ts";
 import { closed } from "./durations.ts";
 
 /** Devices, types or projects a rule names at most. */
-const namedAtMost = 100;
-const ids = (what: string) => Type.Array(Uuid, { minItems: 1, maxItems: namedAtMost, description: `Ids of ${what}` });
+export const ruleNamesAtMost = 100;
+const ids = (what: string) =>
+  Type.Array(Uuid, { minItems: 1, maxItems: ruleNamesAtMost, description: `Ids of ${what}` });
 
 const scopes = [
   Type.Object({ kind: Type.Literal("DEVICE"), deviceIds: ids("devices") }, closed),

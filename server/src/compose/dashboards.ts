@@ -11,13 +11,13 @@ import {
   DashboardTrash,
   DashboardVersions,
   HomeDashboards,
-  type ReferenceNames,
 } from "../core/dashboards/index.ts";
 import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { FileRequests, Files } from "../core/files/index.ts";
 import type { Projects } from "../core/projects/index.ts";
+import type { ReferenceNames } from "../core/references/index.ts";
 import type { TelemetryStore } from "../core/telemetry/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";

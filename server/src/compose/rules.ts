@@ -1,5 +1,6 @@
 import type { RuleAction } from "@heliograph/contract";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
+import { SqlReferenceNames } from "../adapters/sql/stores/reference-names.ts";
 import { SqlRuleInputStore } from "../adapters/sql/stores/rule-input-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
@@ -16,6 +17,7 @@ import {
   type RuleInputStore,
   Rules,
   RuleTraces,
+  RuleTravel,
 } from "../core/rules/index.ts";
 import type { PointIntake, PointLog } from "../core/telemetry/index.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -30,6 +32,7 @@ export interface RuleParts {
   readonly ruleTraces: RuleTraces;
   readonly liveRules: LiveRules;
   readonly limitTables: LimitTables;
+  readonly ruleTravel: RuleTravel;
   readonly ruleInputStore: RuleInputStore;
   /** Where others say that they carry out actions of a kind. */
   readonly ruleActions: ActionDelivery;
@@ -72,8 +75,9 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
   const limitTables = new LimitTables({ rules, store });
+  const ruleTravel = new RuleTravel({ rules, names: new SqlReferenceNames(database) });
   const actions = { ruleActions: delivery, ruleCouriers: couriers };
-  return { rules, liveRules: live, ruleTraces, limitTables, ruleInputStore: inputs, ...actions };
+  return { rules, liveRules: live, ruleTraces, limitTables, ruleTravel, ruleInputStore: inputs, ...actions };
 }
 
 /** Nobody is in a group that is gone. */

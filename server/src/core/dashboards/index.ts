@@ -12,5 +12,4 @@ export { type DashboardVersion, DashboardVersions } from "./dashboard-versions.t
 export { type DashboardChange, type DashboardLimits, Dashboards } from "./dashboards.ts";
 export { dashboardVersionNeeded, homeDashboardNotSet } from "./errors.ts";
 export { HomeDashboards } from "./home-dashboards.ts";
-export type { ReferenceNames } from "./reference-names.ts";
 export { namesIn, settled } from "./travelling.ts";

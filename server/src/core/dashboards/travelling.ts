@@ -7,21 +7,17 @@ import {
   withReferences,
 } from "@heliograph/contract";
 import type { Reach } from "../projects/index.ts";
-import type { ReferenceNames } from "./reference-names.ts";
+import { namesByStoredId, namesToTell, type ReferenceNames } from "../references/index.ts";
 
 /** What a dashboard names, as people call it: another installation has other ids [DSH2]. */
-export async function namesIn(
+export function namesIn(
   names: ReferenceNames,
   reach: Reach,
   configuration: DashboardConfiguration,
 ): Promise<DashboardNames> {
   const references = referencesIn(configuration);
-  const found = await Promise.all(
-    referenceKinds.map(async (kind) => [kind, await names.namesOf(reach, kind, [...references[kind]])] as const),
-  );
-  return Object.fromEntries(
-    found.filter(([, known]) => known.size > 0).map(([kind, known]) => [kind, Object.fromEntries(known)]),
-  );
+  const ids = referenceKinds.map((kind) => [kind, references[kind]] as const);
+  return namesToTell(names, ids, () => reach);
 }
 
 /** A configuration that came from elsewhere: what is not here by its id is what is called the same here, if there is one. */
@@ -47,7 +43,7 @@ async function idsHere(
   told: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, string>> {
   const present = await names.namesOf(reach, kind, ids);
-  const nameOf = new Map(Object.entries(told).map(([id, name]) => [id.toLowerCase(), name]));
+  const nameOf = namesByStoredId(told);
   const missing = ids.flatMap((id) => {
     const name = present.has(id) ? undefined : nameOf.get(id);
     return name === undefined ? [] : [[id, name] as const];
@@ -57,5 +53,10 @@ async function idsHere(
     kind,
     missing.map(([, name]) => name),
   );
-  return new Map(missing.flatMap(([id, name]) => (found.has(name) ? [[id, found.get(name) ?? id] as const] : [])));
+  return new Map(
+    missing.flatMap(([id, name]) => {
+      const [one, another] = found.get(name) ?? [];
+      return one !== undefined && another === undefined ? [[id, one] as const] : [];
+    }),
+  );
 }

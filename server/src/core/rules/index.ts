@@ -33,6 +33,7 @@ export type {
   TransitionQuery,
 } from "./book/rule-store.ts";
 export { type ExplainedRun, RuleTraces, type Why } from "./book/rule-traces.ts";
+export { RuleTravel } from "./book/rule-travel.ts";
 export { type ActiveRule, Rules } from "./book/rules.ts";
 export { sentDefinition } from "./book/sent-definition.ts";
 export { compileRule } from "./compile/compile-rule.ts";

@@ -446,6 +446,7 @@ export const rules = {
   importText: "A file that was exported here or on another installation. Its rules are switched off at first.",
   importTable: "Or a table of limits (CSV), with these columns:",
   noneMade: "No rule was made: correct these rows first.",
+  notHere: "No rule was made: they name what is not here. Make it under the same name first, or change the file.",
   importFile: "File (JSON or CSV)",
   badFile: "This file is no JSON.",
   notExported: "This is no file of exported rules.",

@@ -1,25 +1,39 @@
-import type { ReferenceKind } from "@heliograph/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { ReferenceNames } from "../../../core/dashboards/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
+import type { NamedKind, ReferenceNames } from "../../../core/references/index.ts";
 import type { Database } from "../database.ts";
 
-const tables: Readonly<Record<ReferenceKind, string>> = {
-  devices: "devices",
-  deviceTypes: "device_types",
-  deviceGroups: "device_groups",
-  projects: "projects",
+/** A user is named in every tenant they are assigned to. */
+const users = sql`(select users.id, users.username as name, assignments.tenant_id from users
+  join assignments on assignments.user_id = users.id) as named`;
+
+const tables: Readonly<Record<NamedKind, RawBuilder<unknown>>> = {
+  devices: sql.table("devices"),
+  deviceTypes: sql.table("device_types"),
+  deviceGroups: sql.table("device_groups"),
+  projects: sql.table("projects"),
+  users,
+  roles: sql.table("roles"),
+  webhooks: sql.table("webhooks"),
+  reports: sql.table("reports"),
 };
 
-/** Which column says in which project something is; types and groups are the tenant's. */
-const placeColumns: Partial<Record<ReferenceKind, string>> = { devices: "project_id", projects: "id" };
+/** Which column says in which project something is; what has none is the tenant's. */
+const placeColumns: Partial<Record<NamedKind, string>> = {
+  devices: "project_id",
+  projects: "id",
+  webhooks: "project_id",
+};
+
+/** One that is in no project is for everybody [NTF1]. */
+const isForAllWithout: ReadonlySet<NamedKind> = new Set(["webhooks"]);
 
 interface Row {
   readonly id: string;
   readonly name: string;
 }
 
-/** Names and ids of what dashboards refer to, within reach [PRJ1]. */
+/** Names and ids of what dashboards and rules refer to, within reach [PRJ1]. */
 export class SqlReferenceNames implements ReferenceNames {
   readonly #db: Database;
 
@@ -27,24 +41,33 @@ export class SqlReferenceNames implements ReferenceNames {
     this.#db = db;
   }
 
-  async namesOf(reach: Reach, kind: ReferenceKind, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async namesOf(reach: Reach, kind: NamedKind, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#rows(reach, kind, this.#isOneOf("id", ids), ids.length);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  async idsOf(reach: Reach, kind: ReferenceKind, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async idsOf(
+    reach: Reach,
+    kind: NamedKind,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await this.#rows(reach, kind, this.#isOneOf("name", names), names.length);
     const byName = Map.groupBy(rows, ({ name }) => name);
-    return new Map([...byName].flatMap(([name, [one, another]]) => (one && !another ? [[name, one.id] as const] : [])));
+    return new Map([...byName].map(([name, those]) => [name, those.map(({ id }) => id)]));
   }
 
-  async #rows({ tenantId, projects }: Reach, kind: ReferenceKind, wanted: RawBuilder<boolean>, count: number) {
+  async #rows({ tenantId, projects }: Reach, kind: NamedKind, wanted: RawBuilder<boolean>, count: number) {
     if (count === 0) return [];
-    const place = placeColumns[kind];
-    const reached = projects === "all" || place === undefined ? sql`` : sql`and ${this.#isOneOf(place, [...projects])}`;
-    const { rows } = await sql<Row>`select id, name from ${sql.table(tables[kind])}
-      where tenant_id = ${tenantId} and ${wanted} ${reached}`.execute(this.#db.read);
+    const { rows } = await sql<Row>`select id, name from ${tables[kind]}
+      where tenant_id = ${tenantId} and ${wanted} and ${this.#isReached(kind, projects)}`.execute(this.#db.read);
     return rows;
+  }
+
+  #isReached(kind: NamedKind, projects: Reach["projects"]): RawBuilder<boolean> {
+    const place = placeColumns[kind];
+    if (projects === "all" || place === undefined) return sql`1 = 1`;
+    const within = this.#isOneOf(place, [...projects]);
+    return isForAllWithout.has(kind) ? sql`(${within} or ${sql.ref(place)} is null)` : within;
   }
 
   /** As one parameter, however many there are. */

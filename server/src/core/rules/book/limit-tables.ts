@@ -40,7 +40,9 @@ export class LimitTables {
     const told = { rows: table.length, problems };
     if (problems.length > 0) return { ...told, created: [], skipped: [] };
     const book = this.#parts.rules;
-    const done = isDryRun ? await book.skippedAmong(reach, rules) : await book.importAll(editor, rules, mode);
+    const done = isDryRun
+      ? await book.skippedAmong(reach, rules)
+      : await book.importAll(editor, rules, { mode, isDryRun });
     return { ...told, ...done };
   }
 

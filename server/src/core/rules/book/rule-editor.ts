@@ -25,6 +25,11 @@ export interface RuleEditor {
   reachTo(needed: readonly Permission[]): Reach;
 }
 
+export const askerOf = (editor: RuleEditor, needed: readonly Permission[]): RuleAsker => ({
+  userId: editor.userId,
+  reach: editor.reachTo(needed),
+});
+
 type Defined = Pick<RuleDefinition, "inputs" | "actions">;
 
 /** A rule acts by itself: whoever saves one may see and do by themselves what it looks at and does. */

@@ -53,10 +53,13 @@ export class RuleReach {
     const [first] = await this.notWithin(reach, scope);
     if (!first) return;
     if (first.path === "scope.kind") throw ruleInvalid([first], at);
-    const { tenantId, beyond } = reach;
+    await this.refuseReadable(reach, scope);
+    throw ruleNamesMissing(first, at);
+  }
+
+  async refuseReadable({ tenantId, beyond }: Reach, scope: Scope): Promise<void> {
     const readable = beyond && { tenantId, projects: beyond.readable("VIEW_DEVICES") };
     if (beyond && readable && (await this.notWithin(readable, scope)).length === 0) throw beyond.refusal();
-    throw ruleNamesMissing(first, at);
   }
 
   /** What a scope names that is out of reach, or not there; as if it were not there. */

@@ -1,12 +1,4 @@
-import type {
-  AuditAction,
-  NamedRule,
-  Permission,
-  RuleAction,
-  RuleDefinition,
-  RuleMode,
-  RuleProblem,
-} from "@heliograph/contract";
+import type { AuditAction, NamedRule, RuleAction, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
 import { type DeviceId, newId, type RuleId, type TenantId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
@@ -25,7 +17,7 @@ import type { RuleFault } from "../live/rule-fault.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
 import { cycleProblems } from "../rule-check.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
-import { neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
+import { askerOf, neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
 import { RuleReach } from "./rule-reach.ts";
 import type { FollowedTransition, RuleActivity, RuleStore, RuleVersion } from "./rule-store.ts";
 import { problemsIn, sentDefinition } from "./sent-definition.ts";
@@ -61,6 +53,12 @@ export interface RuleFilter {
 
 /** A change; without a mode it stays as it is. */
 export type RuleChange = Omit<RuleProperties, "mode"> & { readonly mode: RuleMode | undefined };
+
+interface ImportOrder {
+  /** Of the rules that are made. */
+  readonly mode: RuleMode;
+  readonly isDryRun: boolean;
+}
 
 export interface ActiveRule extends RuleActivity {
   readonly rule: Rule;
@@ -134,6 +132,16 @@ export class Rules {
   async problemsOf(by: RuleAsker, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
     const problems = await this.#problemsIn(by, definition, id);
     return [...problems, ...(await this.#reach.notWithin(by.reach, definition.scope))];
+  }
+
+  /** What it names and is not there for who asks. */
+  async namesMissing(by: RuleAsker, { scope, actions }: RuleDefinition): Promise<readonly RuleProblem[]> {
+    return [...(await this.#reach.notWithin(by.reach, scope)), ...(await this.#parts.misnamed(by, actions))];
+  }
+
+  /** Refused where it may be read and no rule be made for it [API3]. */
+  refuseReadable(reach: Reach, scope: RuleDefinition["scope"]): Promise<void> {
+    return this.#reach.refuseReadable(reach, scope);
   }
 
   /** Of new rules that have nothing to do with each other, one list each. */
@@ -244,7 +252,7 @@ export class Rules {
   importAll(
     editor: RuleEditor,
     rules: readonly Omit<RuleProperties, "mode">[],
-    mode: RuleMode = "OFF",
+    { mode, isDryRun }: ImportOrder,
   ): Promise<{ created: string[]; skipped: string[] }> {
     const by = askerOf(editor, neededToSave(rules.map(({ definition }) => definition)));
     const { reach } = by;
@@ -264,7 +272,7 @@ export class Rules {
         if (problems.length > 0) throw ruleInvalid(problems, place);
         await this.#reach.requireNamed(reach, rule.definition.scope, place);
         const { name, description, definition } = rule;
-        there.push(await this.#create(reach, { name, description, definition, mode }));
+        there.push(isDryRun ? rule : await this.#create(reach, { name, description, definition, mode }));
       }
       return { created, skipped };
     });
@@ -374,11 +382,6 @@ export class Rules {
 }
 
 const nameless = "a rule out of your reach";
-
-const askerOf = (editor: RuleEditor, needed: readonly Permission[]): RuleAsker => ({
-  userId: editor.userId,
-  reach: editor.reachTo(needed),
-});
 
 /** Ids as they are stored, in whatever letters they were sent. */
 function inLowerCase<P extends Pick<RuleProperties, "definition">>(properties: P): P {

@@ -17,10 +17,10 @@ import {
   type HomeDashboards,
   homeDashboardNotSet,
   namesIn,
-  type ReferenceNames,
   settled,
 } from "../../../core/dashboards/index.ts";
 import type { Projects, Reach } from "../../../core/projects/index.ts";
+import type { ReferenceNames } from "../../../core/references/index.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";

@@ -1,4 +1,10 @@
-import { type Permission, ruleHistoryRoutes, ruleRoutes, ruleTrialRoutes } from "@heliograph/contract";
+import {
+  type Permission,
+  type RuleReferenceKind,
+  ruleHistoryRoutes,
+  ruleRoutes,
+  ruleTrialRoutes,
+} from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../../core/access/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
@@ -13,6 +19,7 @@ import {
   type RuleInputStore,
   type Rules,
   type RuleTraces,
+  type RuleTravel,
   ruleVersionNeeded,
   sentDefinition,
 } from "../../../core/rules/index.ts";
@@ -40,6 +47,7 @@ export interface RuleDependencies {
   readonly rules: Rules;
   readonly ruleTraces: RuleTraces;
   readonly limitTables: LimitTables;
+  readonly ruleTravel: RuleTravel;
   readonly devices: Devices;
   readonly telemetryStore: TelemetryStore;
   readonly ruleInputStore: RuleInputStore;
@@ -49,7 +57,7 @@ const format = "heliograph-rules-1" as const;
 const anyRule = { textSearch: undefined, mode: undefined, deviceId: undefined };
 
 /** Rules that look at points and raise alarms [RUL1, RUL5]. */
-export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): void {
+export function serveRules(app: HttpApp, { rules, ruleTravel, devices }: RuleDependencies): void {
   register(app, ruleRoutes, {
     list: async (request, reply) => {
       const [reach, { textSearch, mode, deviceId }] = [reachOf(request), request.query];
@@ -95,7 +103,9 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
 
     exportRules: async (request) => {
       const all = await rules.list(reachOf(request), anyRule);
-      return { format, rules: all.map(({ name, description, definition }) => ({ name, description, definition })) };
+      const names = await ruleTravel.namesIn(all, (kind) => reachToNames(request, kind));
+      const told = all.map(({ name, description, definition }) => ({ name, description, definition }));
+      return { format, rules: told, names };
     },
 
     importRules: async (request) => {
@@ -104,7 +114,10 @@ export function serveRules(app: HttpApp, { rules, devices }: RuleDependencies): 
         description: description || null,
         definition: sentDefinition(definition, `rules.${at}.definition`),
       }));
-      return rules.importAll(ruleEditorOf(request), sent);
+      const isSearched = (kind: RuleReferenceKind) =>
+        kind !== "users" || callerOf(request).permissions.has("VIEW_USERS");
+      const order = { isDryRun: request.query.dryRun ?? false, isSearched };
+      return ruleTravel.import(ruleEditorOf(request), { rules: sent, names: request.body.names }, order);
     },
   });
 }
@@ -171,6 +184,27 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       return { results: found.map(backtestRecordOf), notes: [...backtestNotes(definition)] };
     },
   });
+}
+
+/** What somebody has to hold to know what things are called; roles everybody knows. */
+const neededForNames: Readonly<Record<RuleReferenceKind, Permission | undefined>> = {
+  devices: "VIEW_DEVICES",
+  deviceTypes: "VIEW_DEVICES",
+  deviceGroups: "VIEW_DEVICES",
+  projects: "VIEW_DEVICES",
+  users: "VIEW_USERS",
+  roles: undefined,
+  webhooks: "EDIT_NOTIFICATIONS",
+  reports: "VIEW_SCHEDULES",
+};
+
+/** Reports are in no project: they are told to who reaches all of them. */
+function reachToNames(request: FastifyRequest, kind: RuleReferenceKind): Reach | undefined {
+  const needed = neededForNames[kind];
+  if (needed === undefined) return reachOf(request);
+  if (!callerOf(request).permissions.has(needed)) return undefined;
+  const reach = reachToAll(request, [needed]);
+  return kind === "reports" && reach.projects !== "all" ? undefined : reach;
 }
 
 /** What it takes is asked for where rules are stored. */

@@ -1,4 +1,4 @@
-import { type LimitTableReport, limitColumns } from "@heliograph/contract";
+import { limitColumns, type SaidProblem } from "@heliograph/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { importLimits, importRules, ruleFileFormat } from "../../../api/rules.ts";
@@ -18,13 +18,13 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
   const m = useMessages();
   const locale = useLocale();
   const client = useQueryClient();
-  const [problems, setProblems] = useState<LimitTableReport["problems"]>([]);
+  const [found, setFound] = useState<Found | null>(null);
   const take = async (form: FormData) => {
     const file = form.get("file");
     if (!(file instanceof File)) return;
-    const { created, skipped, problems: found } = isTable(file) ? await limitsOf(file) : await exportedOf(file, m);
-    setProblems(found);
-    if (found.length > 0) return;
+    const { created, skipped, ...report } = isTable(file) ? await limitsOf(file, m) : await exportedOf(file, m);
+    setFound(report);
+    if (report.problems.length > 0) return;
     toast(m.rules.imported(countText(created.length, locale), countText(skipped.length, locale)));
     await client.invalidateQueries({ queryKey: ["rules"] });
     onClose();
@@ -38,32 +38,39 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
         <Field label={m.rules.importFile}>
           {(id) => <input id={id} name="file" type="file" accept=".json,.csv,application/json,text/csv" required />}
         </Field>
-        {problems.length > 0 && <RowProblems problems={problems} />}
+        {found && found.problems.length > 0 && <ProblemsFound {...found} />}
       </Form>
     </Dialog>
   );
 }
 
+/** What keeps a file from becoming rules, and where in it. */
+interface Found {
+  readonly text: string;
+  readonly where: string;
+  readonly problems: readonly { readonly place: string; readonly problem: SaidProblem }[];
+}
+
 const problemsShown = 200;
 
-function RowProblems({ problems }: Pick<LimitTableReport, "problems">) {
+function ProblemsFound({ text, where, problems }: Found) {
   const m = useMessages();
   return (
     <div role="alert">
-      <p className="note note-warn">{m.rules.noneMade}</p>
+      <p className="note note-warn">{text}</p>
       <div className="table-scroll">
         <table className="table">
           <thead>
             <tr>
-              <th>{m.devices.row}</th>
+              <th>{where}</th>
               <th>{m.devices.problem}</th>
             </tr>
           </thead>
           <tbody>
-            {problems.slice(0, problemsShown).map(({ row, ...problem }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two problems
+            {problems.slice(0, problemsShown).map(({ place, problem }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place may have two problems
               <tr key={at}>
-                <td>{row}</td>
+                <td>{place}</td>
                 <td>{problemText(problem, m.rules.problemTexts)}</td>
               </tr>
             ))}
@@ -75,12 +82,18 @@ function RowProblems({ problems }: Pick<LimitTableReport, "problems">) {
 }
 
 /** As text/csv whatever the browser takes the file for. */
-const limitsOf = (file: File) => importLimits(new Blob([file], { type: "text/csv" }));
+async function limitsOf(file: File, m: Messages) {
+  const { problems, ...report } = await importLimits(new Blob([file], { type: "text/csv" }));
+  const placed = problems.map(({ row, ...problem }) => ({ place: String(row), problem }));
+  return { ...report, text: m.rules.noneMade, where: m.devices.row, problems: placed };
+}
 
 async function exportedOf(file: File, m: Messages) {
   const content = await jsonOf(file, m.rules.badFile);
   if (!isExported(content)) throw new FormProblem(m.rules.notExported);
-  return { ...(await importRules(content)), problems: [] };
+  const { problems, ...report } = await importRules(content);
+  const placed = problems.map(({ rule, path: _, ...problem }) => ({ place: rule, problem }));
+  return { ...report, text: m.rules.notHere, where: m.rules.rule, problems: placed };
 }
 
 async function jsonOf(file: File, problem: string): Promise<unknown> {
