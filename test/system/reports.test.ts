@@ -281,7 +281,8 @@ describe("Reports", () => {
     const chart = { kind: "TIME_SERIES", version: 1, options: { devices, channels: [{ key: "temperature" }] } };
     const table = { kind: "TABLE", version: 1, title: "Newest", options: { devices, channels: [{ key: "state" }] } };
     const [full, empty] = [await dashboardOf({ chart, table }), await dashboardOf({})];
-    const north = await userIn("VIEWER", projectId);
+    const south = (await admin.calls.projects.save({ body: { name: randomUUID() } })).id.id;
+    const [north, elsewhere] = [await userIn("VIEWER", projectId), await userIn("VIEWER", south)];
     const reportOn = ({ id }: DashboardRecord, fields: object = {}) =>
       reportOf({}, { format: "PDF", content: { kind: "DASHBOARD", dashboardId: id.id, range, ...fields } });
 
@@ -294,7 +295,8 @@ describe("Reports", () => {
     const content = await admin.get(contentPath(file));
     expect(content.headers["content-type"]).toBe("application/pdf");
     expect(content.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    expect((await north.client.get(contentPath(file))).status).toBe(200);
+    const seen = [north, elsewhere].map(async ({ client }) => (await client.get(contentPath(file))).status);
+    expect(await Promise.all(seen)).toEqual([200, 404]);
     expect(nothing).toMatchObject({ state: "FAILED", error: expect.stringContaining("has no widgets") });
     expect((await admin.calls.dashboards.shares({ dashboardId: full.id.id })).length).toBe(0);
     const refusals = [

@@ -155,4 +155,24 @@ webStories("schedules", (stage) => {
     const [saved] = await schedulesOf(home);
     expect(saved?.action).toMatchObject({ kind: "REPORT" });
   });
+
+  test("[SCH2] a dashboard is sent regularly as PDF, from its page on", async () => {
+    const home = await stage.app.tenant();
+    const { id } = await home.admin.calls.dashboards.save({ body: { title: "Pump <b>house</b>" } });
+    await using visitor = await stage.visitorAt(`/dashboards/${id.id}`, home.username);
+    const { page } = visitor;
+
+    await page.getByRole("link", { name: "Send regularly as PDF" }).click();
+    const form = page.getByRole("dialog", { name: "New report" });
+    await form.getByLabel("Name", { exact: true }).fill("Pumps");
+    await form.getByLabel("Dashboard", { exact: true }).getByText("Pump <b>house</b>").waitFor({ state: "attached" });
+    await form.getByLabel("Orientation").selectOption("PORTRAIT");
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("row", { name: /^Pumps A dashboard, the day before, A4, portrait PDF/ }).waitFor();
+
+    const [described] = (await home.admin.calls.reports.list({ limit: -1 })).data;
+    const paper = { size: "A4", orientation: "PORTRAIT" };
+    expect(described).toMatchObject({ format: "PDF", content: { kind: "DASHBOARD", dashboardId: id.id, paper } });
+  });
 });

@@ -5,7 +5,7 @@ import { browserCrashed, browserTooLarge } from "../../core/reports/index.ts";
 import { DevtoolsPipe } from "./devtools-pipe.ts";
 import { memoryOfGroup } from "./memory-of-group.ts";
 
-export interface BrowserOptions {
+interface BrowserOptions {
   readonly program: string;
   /** Its own, empty when it starts, gone when it ends: at most one browser uses it at a time. */
   readonly profile: string;

@@ -14,7 +14,7 @@ import { findBrowser } from "./find-browser.ts";
 import { paperOf } from "./paper.ts";
 
 /** The node itself, for as long as a browser looks at it. */
-export interface OwnDoor {
+interface OwnDoor {
   open(): Promise<{ readonly port: number; close(): Promise<void> }>;
 }
 
