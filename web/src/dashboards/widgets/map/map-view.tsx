@@ -5,7 +5,7 @@ import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { coasts } from "../../../map/coasts.ts";
 import { type Cluster, clusters, frameOf, type MapFrame, xIn, yIn } from "../../../map/map-frame.ts";
-import { closeUp, isOnLand } from "../../../map/on-land.ts";
+import { closeUp, isOnLand, turns } from "../../../map/on-land.ts";
 import type { Position } from "../../../map/position.ts";
 import { ScaleBar } from "../../../map/scale-bar.tsx";
 import { DeviceLink } from "../../onlooker.tsx";
@@ -44,7 +44,15 @@ export function MapView({ title, options, answer, channelOf }: WidgetViewProps<"
         role="img"
         aria-label={`${title}: ${placed.map(({ device }) => device.name).join(", ")}`}
       >
-        {!isClose && <path className="land" d={land ?? ""} transform={`scale(${frame.narrowing} 1)`} />}
+        {!isClose &&
+          turns.map((turn) => (
+            <path
+              key={turn}
+              className="land"
+              d={land ?? ""}
+              transform={`scale(${frame.narrowing} 1) translate(${turn})`}
+            />
+          ))}
         {tracks.map((track, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: tracks have no names
           <path key={at} className="track" d={trackPath(frame, track)} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { coasts } from "../../../map/coasts.ts";
+import { turns } from "../../../map/on-land.ts";
 import type { Position } from "../../../map/position.ts";
 
 /** Degrees the map shows: a continent around the device. */
@@ -22,9 +23,6 @@ export function WorldMap({ latitude, longitude, label }: Position & { readonly l
     </svg>
   );
 }
-
-/** The world repeats itself: a device near the date line has land on both sides. */
-const turns = [-360, 0, 360];
 
 const clamped = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 

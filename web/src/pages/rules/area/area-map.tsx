@@ -5,7 +5,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { movedArea, nearLongitude, ringOf } from "../../../map/area.ts";
 import { coasts } from "../../../map/coasts.ts";
 import { type MapFrame, placeIn, shareIn, xIn, yIn } from "../../../map/map-frame.ts";
-import { closeUp, isOnLand } from "../../../map/on-land.ts";
+import { closeUp, isOnLand, turns } from "../../../map/on-land.ts";
 import type { Placed, Position } from "../../../map/position.ts";
 import { ScaleBar } from "../../../map/scale-bar.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -85,7 +85,7 @@ const ToolButton = ({ label, icon, onClick }: ToolButtonProps) => (
 function Land({ frame }: { readonly frame: MapFrame }) {
   const { data: land = "" } = useQuery(coasts);
   if (frame.width >= closeUp)
-    return [-360, 0, 360].map((turn) => (
+    return turns.map((turn) => (
       <path key={turn} className="land" d={land} transform={`scale(${frame.narrowing} 1) translate(${turn})`} />
     ));
   const { latitude, longitude } = placeIn(frame, 0.5, 0.5);
