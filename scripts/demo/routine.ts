@@ -19,7 +19,10 @@ async function tellPeople({ api, projectIds }: Stage, { lead }: People, { zone }
       channels: ["INBOX"],
       grouping: { by: "DEVICE", waitMs: 2_000, everyMs: 10_000 },
       tellCleared: true,
-      escalation: [{ afterMs: 15 * minuteMs, recipients: { userIds: [lead.id] }, channels: ["INBOX"] }],
+      escalation: [
+        { afterMs: 15 * minuteMs, recipients: { userIds: [lead.id] }, channels: ["INBOX"] },
+        { afterMs: hourMs, recipients: { roles: ["OPERATOR", "TENANT_ADMIN"] }, channels: ["INBOX"] },
+      ],
     },
   });
   await api.notifications.savePolicy({
