@@ -84,7 +84,8 @@ async function insertRules(database: Database, rules: readonly Rule[], position:
   const book = new SqlRuleStore(database);
   for (let from = 0; from < rules.length; from += rulesPerTransaction) {
     await database.transact(async () => {
-      for (const rule of rules.slice(from, from + rulesPerTransaction)) await book.insert(rule, position);
+      for (const rule of rules.slice(from, from + rulesPerTransaction))
+        await book.insert(rule, { position, savedBy: null });
     });
   }
 }

@@ -64,7 +64,7 @@ export async function insertRule(
 ): Promise<void> {
   const times = { createdTime: systemClock(), updatedTime: systemClock() };
   const head = { id: newId<RuleId>(), tenantId, name, description: null, version: 1, mode: "LIVE" as const };
-  await new SqlRuleStore(database).insert({ ...head, ...times, definition }, 0);
+  await new SqlRuleStore(database).insert({ ...head, ...times, definition }, { position: 0, savedBy: null });
 }
 
 /** These rules raise alarms and do nothing else. */

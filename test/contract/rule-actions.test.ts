@@ -142,18 +142,22 @@ class Place {
     const times = { createdTime: epochMs(1), updatedTime: epochMs(1) };
     const head = { id: newId<RuleId>(), tenantId: this.device.tenantId, name, description: null, mode, version: 1 };
     const rule = { ...head, ...times, definition };
-    await this.#book.insert(rule, this.rules.position);
+    await this.#book.insert(rule, { position: this.rules.position, savedBy: null });
     this.rules.changed();
     return rule;
   }
 
   async change(rule: Rule, changes: Partial<Rule>): Promise<void> {
-    await this.#book.update({ ...rule, ...changes, version: rule.version + 1 }, this.rules.position, 10);
+    await this.#book.update(
+      { ...rule, ...changes, version: rule.version + 1 },
+      { position: this.rules.position, savedBy: null },
+      10,
+    );
     this.rules.changed();
   }
 
   async remove(rule: Rule): Promise<void> {
-    await this.#book.remove(rule, this.rules.position, this.points.clock());
+    await this.#book.remove(rule, { position: this.rules.position, savedBy: null }, this.points.clock());
     this.rules.changed();
   }
 

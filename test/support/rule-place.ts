@@ -122,14 +122,14 @@ export class RulePlace {
   }
 
   async add(rule: Rule): Promise<Rule> {
-    await this.#book.insert(rule, this.#node?.position ?? 0);
+    await this.#book.insert(rule, { position: this.#node?.position ?? 0, savedBy: null });
     this.#node?.changed();
     return rule;
   }
 
   async change(rule: Rule, changes: Partial<Rule>): Promise<Rule> {
     const after = { ...rule, ...changes, version: rule.version + 1 };
-    expect(await this.#book.update(after, this.#node?.position ?? 0, 10)).toBe("updated");
+    expect(await this.#book.update(after, { position: this.#node?.position ?? 0, savedBy: null }, 10)).toBe("updated");
     this.#node?.changed();
     return after;
   }

@@ -472,6 +472,7 @@ describe("[RUL1, RUL5] rules over REST", () => {
     expect(await alarmsOf(device)).toEqual(["Too hot CLEARED_UNACK"]);
     const versions = await dataOf<RuleVersionRecord>(`/api/rule/${first.id.id}/versions`);
     expect(versions.map(({ version, mode }) => `${version} ${mode}`)).toEqual(["4 OFF", "3 LIVE", "2 OFF"]); // 3 are kept
+    expect(new Set(versions.map(({ savedBy }) => savedBy))).toEqual(new Set(["admin"]));
 
     expectOk(await home.admin.delete(`/api/rule/${first.id.id}`));
     expect((await home.admin.get(`/api/rule/${first.id.id}`)).status).toBe(404);
@@ -832,7 +833,7 @@ describe("[RUL6] a backtest", () => {
           { startTs: 1_000, endTs: 3_000, severity: "MAJOR", highest: 91, lowest: 90 },
           { startTs: 4_000, endTs: null, severity: "MAJOR", highest: 95, lowest: 95 },
         ],
-        ...{ count: 2, lastedMs: 998_000, tooShort: 0, points: 10, isCutOff: false, endedTs: 1_000_000 },
+        ...{ count: 2, lastedMs: 998_000, tooShort: 0, points: 10, silent: [], isCutOff: false, endedTs: 1_000_000 },
       },
     ]);
     expect(await alarmsOf(device)).toEqual([]);

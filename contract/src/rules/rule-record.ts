@@ -123,6 +123,12 @@ export const RuleListQuery = Type.Object({
 export const RuleVersionRecord = Type.Object({
   version,
   time: Timestamp,
+  savedBy: nullable(
+    Type.String({
+      description: "User name of who saved it; null: nobody knows, as of versions from before it was kept",
+      examples: ["lab@example.org"],
+    }),
+  ),
   name,
   description: nullable(description),
   mode: RuleModeName,

@@ -27,6 +27,7 @@ export { neededToLook, type RuleAsker, type RuleEditor } from "./book/rule-edito
 export type {
   FollowedTransition,
   RuleActivity,
+  RuleSaving,
   RuleStore,
   RuleVersion,
   TransitionOfDevice,

@@ -368,6 +368,7 @@ const versions: Words["versions"] = {
   title: "Versionen",
   current: "aktuell",
   version: (version) => `Version ${version}`,
+  by: (name) => (name === null ? "Verfasser unbekannt" : `von ${name}`),
   before: "Damals",
   after: "Jetzt",
   same: "Diese Version sagt dasselbe wie die aktuelle.",

@@ -376,6 +376,7 @@ const versions = {
   title: "Versions",
   current: "current",
   version: (version: number) => `Version ${version}`,
+  by: (name: string | null) => (name === null ? "author unknown" : `by ${name}`),
   before: "Then",
   after: "Now",
   same: "This version says the same as the current one.",

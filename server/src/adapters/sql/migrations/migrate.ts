@@ -47,6 +47,7 @@ import { toldByRules } from "./0043-told-by-rules.ts";
 import { ruleInputs } from "./0044-rule-inputs.ts";
 import { reports } from "./0045-reports.ts";
 import { dashboardShares } from "./0046-dashboard-shares.ts";
+import { ruleVersionAuthors } from "./0049-rule-version-authors.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -97,6 +98,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0044-rule-inputs": ruleInputs,
   "0045-reports": reports,
   "0046-dashboard-shares": dashboardShares,
+  "0049-rule-version-authors": ruleVersionAuthors,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

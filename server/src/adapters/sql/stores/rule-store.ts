@@ -3,6 +3,7 @@ import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type {
   Rule,
   RuleActivity,
+  RuleSaving,
   RuleStore,
   RuleVersion,
   ScopedDevice,
@@ -56,12 +57,12 @@ export class SqlRuleStore implements RuleStore {
     return Number(total);
   }
 
-  async insert(rule: Rule, position: number): Promise<"created" | "name-taken" | "no-such-tenant"> {
+  async insert(rule: Rule, saving: RuleSaving): Promise<"created" | "name-taken" | "no-such-tenant"> {
     try {
       await this.#db.transact(async (trx) => {
         await trx.insertInto("rules").values(ruleRow(rule)).execute();
-        await addVersion(trx, rule, position);
-        await beginAt(trx, position);
+        await addVersion(trx, rule, saving);
+        await beginAt(trx, saving.position);
       });
       return "created";
     } catch (error) {
@@ -71,7 +72,7 @@ export class SqlRuleStore implements RuleStore {
     }
   }
 
-  async update(rule: Rule, position: number, versionsAtMost: number): Promise<"updated" | "changed" | "name-taken"> {
+  async update(rule: Rule, saving: RuleSaving, versionsAtMost: number): Promise<"updated" | "changed" | "name-taken"> {
     try {
       return await this.#db.transact(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -82,7 +83,7 @@ export class SqlRuleStore implements RuleStore {
           .where("mode", "!=", deleted)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return "changed";
-        await addVersion(trx, rule, position);
+        await addVersion(trx, rule, saving);
         await trx
           .deleteFrom("rule_versions")
           .where("rule_id", "=", rule.id)
@@ -97,7 +98,7 @@ export class SqlRuleStore implements RuleStore {
   }
 
   /** Its name is free at once. */
-  async remove(rule: Rule, position: number, now: EpochMs): Promise<void> {
+  async remove(rule: Rule, saving: RuleSaving, now: EpochMs): Promise<void> {
     await this.#db.transact(async (trx) => {
       const version = rule.version + 1;
       const row = {
@@ -106,7 +107,7 @@ export class SqlRuleStore implements RuleStore {
         mode: deleted,
       };
       await trx.updateTable("rules").set(row).where("id", "=", rule.id).execute();
-      await addVersion(trx, { ...rule, version, mode: "OFF", updatedTime: now }, position);
+      await addVersion(trx, { ...rule, version, mode: "OFF", updatedTime: now }, saving);
     });
   }
 
@@ -117,7 +118,12 @@ export class SqlRuleStore implements RuleStore {
       .where("rule_id", "=", id)
       .orderBy("version", "desc")
       .execute();
-    return rows.map((row) => ({ ...contentOf(row), version: Number(row.version), time: epochMs(Number(row.time)) }));
+    return rows.map((row) => ({
+      ...contentOf(row),
+      version: Number(row.version),
+      time: epochMs(Number(row.time)),
+      savedBy: row.saved_by,
+    }));
   }
 
   async transitions(query: TransitionQuery, page: PageRequest): Promise<Page<TransitionOfDevice>> {
@@ -217,12 +223,12 @@ export class SqlRuleStore implements RuleStore {
   }
 }
 
-async function addVersion(trx: Kysely<Tables>, rule: Rule, position: number): Promise<void> {
+async function addVersion(trx: Kysely<Tables>, rule: Rule, { position, savedBy }: RuleSaving): Promise<void> {
   const { id, name, description, mode, version, definition } = ruleRow(rule);
   const content = { name, description, mode, version, definition };
   await trx
     .insertInto("rule_versions")
-    .values({ rule_id: id, ...content, time: rule.updatedTime, after_position: position })
+    .values({ rule_id: id, ...content, time: rule.updatedTime, after_position: position, saved_by: savedBy })
     .execute();
 }
 

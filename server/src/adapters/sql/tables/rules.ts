@@ -33,6 +33,8 @@ interface RuleVersionsTable extends RuleContent {
   rule_id: string;
   time: number;
   after_position: number;
+  /** Null in those from before it was kept, too. */
+  saved_by: string | null;
 }
 
 interface RuleStatesTable {

@@ -10,6 +10,14 @@ import type { Transition } from "../step/transition.ts";
 export interface RuleVersion extends RuleProperties {
   readonly version: number;
   readonly time: EpochMs;
+  /** As they were called then; null: nobody who could be named, or from before it was kept. */
+  readonly savedBy: string | null;
+}
+
+/** Of a change: after which position of the log it is in force [RUL3], and by whom. */
+export interface RuleSaving {
+  readonly position: number;
+  readonly savedBy: string | null;
 }
 
 /** Something that happened to a device by a rule. */
@@ -39,18 +47,18 @@ export interface TransitionQuery {
   readonly deviceId: DeviceId | undefined;
 }
 
-/** Rules as people keep them. Each change says after which position of the log it is in force [RUL3]. */
+/** Rules as people keep them. */
 export interface RuleStore {
   /** Until the transaction ends, nobody else who holds them changes the rules of the tenant. */
   hold(tenant: TenantId): Promise<void>;
   list(tenant: TenantId): Promise<readonly Rule[]>;
   find(tenant: TenantId, id: RuleId): Promise<Rule | undefined>;
   count(tenant: TenantId): Promise<number>;
-  insert(rule: Rule, position: number): Promise<"created" | "name-taken" | "no-such-tenant">;
+  insert(rule: Rule, saving: RuleSaving): Promise<"created" | "name-taken" | "no-such-tenant">;
   /** Of two who change one version, the second finds another one. Versions beyond so many go, the oldest first. */
-  update(rule: Rule, position: number, versionsAtMost: number): Promise<"updated" | "changed" | "name-taken">;
+  update(rule: Rule, saving: RuleSaving, versionsAtMost: number): Promise<"updated" | "changed" | "name-taken">;
   /** It is gone for everybody but live evaluation, which clears away what it left. */
-  remove(rule: Rule, position: number, now: EpochMs): Promise<void>;
+  remove(rule: Rule, saving: RuleSaving, now: EpochMs): Promise<void>;
   versions(id: RuleId): Promise<readonly RuleVersion[]>;
   transitions(query: TransitionQuery, page: PageRequest): Promise<Page<TransitionOfDevice>>;
   /** Of each of them, at devices of these projects. */

@@ -4,7 +4,7 @@ import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
-import type { ActNotes, Audit, AuditedAct, Facts } from "../../audit/index.ts";
+import { type ActNotes, type Audit, type AuditedAct, currentActor, type Facts } from "../../audit/index.ts";
 import type { Transactions } from "../../changes/index.ts";
 import { type Reach, wholeTenant } from "../../projects/index.ts";
 import { tenantNotFound } from "../../tenants/index.ts";
@@ -19,7 +19,7 @@ import { cycleProblems } from "../rule-check.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { askerOf, neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
 import { RuleReach } from "./rule-reach.ts";
-import type { FollowedTransition, RuleActivity, RuleStore, RuleVersion } from "./rule-store.ts";
+import type { FollowedTransition, RuleActivity, RuleSaving, RuleStore, RuleVersion } from "./rule-store.ts";
 import { problemsIn, sentDefinition } from "./sent-definition.ts";
 
 export interface RuleLimits {
@@ -184,7 +184,7 @@ export class Rules {
       const rule: Rule = { ...inLowerCase(properties), id, tenantId, version: 1, createdTime: now, updatedTime: now };
       notes.entity(rule.name);
       notes.facts(factsOf(rule));
-      const outcome = await this.#parts.store.insert(rule, this.#parts.live.position);
+      const outcome = await this.#parts.store.insert(rule, this.#saving());
       if (outcome === "no-such-tenant") throw tenantNotFound(tenantId);
       if (outcome === "name-taken") throw ruleNameTaken(rule.name);
       return rule;
@@ -230,7 +230,7 @@ export class Rules {
       const rule = await this.#requireChangeable(reach, id);
       notes.entity(rule.name);
       notes.before(factsOf(rule));
-      await this.#parts.store.remove(rule, this.#parts.live.position, this.#parts.clock());
+      await this.#parts.store.remove(rule, this.#saving(), this.#parts.clock());
     });
   }
 
@@ -346,6 +346,10 @@ export class Rules {
     return others.map((rule) => (seen.has(rule) ? rule : { name: nameless, definition: rule.definition }));
   }
 
+  #saving(): RuleSaving {
+    return { position: this.#parts.live.position, savedBy: currentActor()?.name ?? null };
+  }
+
   #save(reach: Reach, id: RuleId, version: number, changed: (before: Rule) => Promise<RuleProperties>): Promise<Rule> {
     return this.#change(reach, id, "UPDATED", async (notes) => {
       await this.#parts.store.hold(reach.tenantId);
@@ -359,9 +363,9 @@ export class Rules {
       notes.entity(before.name);
       notes.before(factsOf(before));
       notes.after(factsOf(after));
-      const { store, live } = this.#parts;
+      const { store } = this.#parts;
       const isNewest = before.version === version;
-      const outcome = isNewest ? await store.update(after, live.position, this.#limits.versions) : "changed";
+      const outcome = isNewest ? await store.update(after, this.#saving(), this.#limits.versions) : "changed";
       if (outcome === "changed") throw ruleStale(before.name, before.version);
       if (outcome === "name-taken") throw ruleNameTaken(after.name);
       return after;

@@ -74,6 +74,7 @@ export const ruleChangeOf = ({ name, description, mode, definition }: RuleToSave
 export const versionRecordOf = (version: RuleVersion): RuleVersionRecord => ({
   version: version.version,
   time: version.time,
+  savedBy: version.savedBy,
   ...contentOf(version),
 });
 

@@ -25,7 +25,8 @@ export function NewerRule({ theirs, mine }: NewerRuleProps) {
   return (
     <section className="note newer-rule" aria-label={words.newer.title}>
       <strong>
-        {words.versions.version(theirs.version)} {saved && <Time ms={saved.time} />}
+        {words.versions.version(theirs.version)} {saved && <Time ms={saved.time} />}{" "}
+        {saved && words.versions.by(saved.savedBy)}
       </strong>
       <ul className="version-lines">
         {differing.map(({ text, change }) => (

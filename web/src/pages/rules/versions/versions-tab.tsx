@@ -37,8 +37,8 @@ export function VersionsTab({ rule, onRestored }: VersionsTabProps) {
               <button type="button" aria-pressed={one === version} onClick={() => setChosen(one.version)}>
                 <strong>{m.rules.versions.version(one.version)}</strong> <ModeBadge mode={one.mode} />
                 {one.version === rule.version && <span className="badge accent">{m.rules.versions.current}</span>}
-                <small className="soft">
-                  <Time ms={one.time} />
+                <small className="soft break">
+                  <Time ms={one.time} /> {m.rules.versions.by(one.savedBy)}
                 </small>
               </button>
             </li>
