@@ -41,8 +41,8 @@ test("[NTF1] a policy reads as sentences, and says only what is not as usual", (
   expect(policyText(whole, wording)).toEqual([
     "When Too hot (Critical) of every Pump in North is raised or gets worse, tell every Operator, bob@example.org, " +
       "(deleted), the members of North and 1 more by e-mail.",
-    "Still not acknowledged 15 min after that: tell webhook Maintenance.",
-    "Still not acknowledged 1 h after that: tell every Operator by web.",
+    "Still not acknowledged 15 min after the first message: tell webhook Maintenance.",
+    "Still not acknowledged 1 h after the first message: tell every Operator by web.",
     "When it is over, tell them, too.",
     "Mails and webhooks wait Mon, Tue from 22:00 to 06:00 (UTC), but Critical is told nevertheless.",
     "One recipient gets 1 message an hour; more wait, and become one message.",
