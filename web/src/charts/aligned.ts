@@ -8,6 +8,15 @@ export interface Line {
   readonly colour?: string;
   /** Where its type has some; they are drawn behind it. */
   readonly limits?: ChannelLimits;
+  /** In the legend; without, as many as a value has. */
+  readonly decimals?: number;
+  /** Without, from point to point. */
+  readonly draw?: "LINE" | "STEP" | "BARS" | "BAND";
+  readonly isDashed?: boolean;
+  /** Without, by its unit. */
+  readonly axis?: "LEFT" | "RIGHT";
+  /** It tells what the line at this place was before, and is drawn like it, fainter. */
+  readonly shadowOf?: number;
   /** Where nothing was measured is marked in it already, by null. */
   readonly isMarked?: boolean;
   readonly times: readonly number[];

@@ -26,3 +26,20 @@ test("[TYP3] a constant line joins one it does not flatten, and nothing at all i
   expect(membersOf(line("", 5, 5), line("", 5, 5), line("", null))).toEqual(["0+1+2"]);
   expect(membersOf()).toEqual([]);
 });
+
+test("[DSH3] a line somebody put on a side is there, with those of its unit; others take the freer side", () => {
+  const sided = (unit: string, axis: "LEFT" | "RIGHT") => ({ ...line(unit, 1, 2), axis });
+  const groups = axisGroups([line("bar", 1, 2), sided("°C", "LEFT"), sided("%", "RIGHT"), line("%", 3, 4)]);
+
+  expect(groups.map(({ unit, side, members }) => [unit, side, members])).toEqual([
+    ["bar", "LEFT", [0]],
+    ["°C", "LEFT", [1]],
+    ["%", "RIGHT", [2, 3]],
+  ]);
+});
+
+test("[DSH3] what was before is read on the axis of what is", () => {
+  const lines = [line("", 1, 2), line("", 900, 990), { ...line("", 5_000, 9_000), shadowOf: 0 }];
+
+  expect(membersOf(...lines)).toEqual(["0+2", "1"]);
+});

@@ -1,27 +1,67 @@
 import type { Line } from "./aligned.ts";
 
+export type Side = "LEFT" | "RIGHT";
+
 /** Lines that share an axis. */
 export interface AxisGroup {
   readonly scale: string;
+  /** Empty where none is known, or where there are several. */
   readonly unit: string;
+  readonly side: Side;
   /** Their places among all lines. */
   readonly members: readonly number[];
 }
 
+type Unplaced = Omit<AxisGroup, "side"> & { readonly side?: Side };
+
 /**
- * Lines of one unit share an axis. Those of which no unit is known share one only if each of them can still be read there:
- * it keeps at least a twentieth of the height [TYP3].
+ * Lines that somebody put on a side share its axis. Others share one by their unit; those of which no unit is known share one
+ * only if each of them can still be read there: it keeps at least a twentieth of the height [TYP3].
  */
 export function axisGroups(lines: readonly Line[]): readonly AxisGroup[] {
-  const units = new Map<string, number[]>();
-  const unknown: number[] = [];
-  for (const [index, { unit }] of lines.entries()) {
-    if (unit === "") unknown.push(index);
-    else units.set(unit, [...(units.get(unit) ?? []), index]);
-  }
+  const own = [...lines.keys()].filter((index) => lines[index]?.shadowOf === undefined);
+  const free = own.filter((index) => lines[index]?.axis === undefined);
+  const sided = sidedGroups(lines, own);
+  const units = Map.groupBy(free, (index) => lines[index]?.unit ?? "");
+  const unknown = units.get("") ?? [];
+  units.delete("");
+  const joined = sided.map((group) => {
+    const members = [...group.members, ...(units.get(group.unit) ?? [])];
+    units.delete(group.unit); // taken by the first side that has it
+    return { ...group, members };
+  });
   const named = [...units].map(([unit, members]) => ({ scale: `y ${unit}`, unit, members }));
   const others = byMagnitude(lines, unknown).map((members, index) => ({ scale: `y#${index}`, unit: "", members }));
-  return [...named, ...others].sort((a, b) => (a.members[0] ?? 0) - (b.members[0] ?? 0));
+  const groups = [...joined, ...named, ...others].map((group) => ({ ...group, members: withShadows(lines, group) }));
+  return placed(groups.sort((a, b) => (a.members[0] ?? 0) - (b.members[0] ?? 0)));
+}
+
+function sidedGroups(lines: readonly Line[], own: readonly number[]): readonly Unplaced[] {
+  return (["LEFT", "RIGHT"] as const).flatMap((side) => {
+    const members = own.filter((index) => lines[index]?.axis === side);
+    const [unit = "", ...more] = new Set(members.map((index) => lines[index]?.unit ?? ""));
+    return members.length === 0 ? [] : [{ scale: `y ${side}`, unit: more.length > 0 ? "" : unit, side, members }];
+  });
+}
+
+/** What was before is read on the axis of what is. */
+const withShadows = (lines: readonly Line[], { members }: Pick<AxisGroup, "members">): number[] => {
+  const shadows = [...lines.entries()].flatMap(([index, { shadowOf }]) =>
+    shadowOf !== undefined && members.includes(shadowOf) ? [index] : [],
+  );
+  return [...members, ...shadows].sort((a, b) => a - b);
+};
+
+/** Where nobody said a side, the one with fewer axes, left before right. */
+function placed(groups: readonly Unplaced[]): readonly AxisGroup[] {
+  const count = { LEFT: 0, RIGHT: 0 };
+  for (const { side } of groups) if (side) count[side]++;
+  return groups.map((group) => {
+    if (group.side) return { ...group, side: group.side };
+    const side = count.LEFT <= count.RIGHT ? "LEFT" : "RIGHT";
+    count[side]++;
+    return { ...group, side };
+  });
 }
 
 const smallestShare = 1 / 20;

@@ -1,25 +1,30 @@
 import type uPlot from "uplot";
 import { withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
-import { axisGroups } from "./axis-groups.ts";
+import { type AxisGroup, axisGroups } from "./axis-groups.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
+import { coloursOf, type Paint, paintOf } from "./line-look.ts";
+import { pathsOf } from "./pens.ts";
 import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes; orange and red come last, as they mean severity. */
 const lightColours = ["#0b6482", "#5b3fb0", "#16794a", "#a5307f", "#8a6d00", "#44546a", "#c2570c", "#b3261e"];
 const darkColours = ["#5cc2e3", "#b7a3ff", "#5fd39a", "#f29ad1", "#f1cf5a", "#aebccb", "#ffab6b", "#ff8a80"];
 
+export type AxisRange = (low: number, high: number) => [number, number];
+
 export interface Behaviour {
   /** What stands behind the lines. */
   readonly drawBehind: (plot: uPlot) => void;
-  /** What the first axis has to reach, beside what is drawn; without it, the library chooses. */
-  readonly firstAxis: ((low: number, high: number) => [number, number]) | undefined;
+  /** From where to where an axis goes, by what is drawn on it; without it, the library chooses. */
+  readonly rangeOf: (groups: readonly AxisGroup[], index: number) => AxisRange | undefined;
   /** After each drawing. */
   readonly drawn: (plot: uPlot) => void;
   /** In seconds, as the library counts. */
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
-  readonly numberText: (value: number) => string;
+  readonly numberText: (value: number, decimals: number | undefined) => string;
+  readonly hasLegend: boolean;
   readonly timeText: (ms: number) => string;
   /** What the axis of time is called in the legend. */
   readonly timeName: string;
@@ -37,7 +42,8 @@ export function chartOptions(
 ): uPlot.Options {
   const token = (name: string) => style.getPropertyValue(name).trim();
   const palette = style.colorScheme.includes("dark") ? darkColours : lightColours;
-  const colours = lines.map(({ colour }, index) => colour ?? palette[index % palette.length] ?? "#888");
+  const colours = coloursOf(lines, palette);
+  const paints = lines.map((line, index) => paintOf(line, colours[index] ?? "#888"));
   const groups = axisGroups(lines);
   const shown = groups.slice(0, axesThatFit(size.width));
   const scaleAt = (index: number) => groups.find(({ members }) => members.includes(index))?.scale ?? "y";
@@ -60,15 +66,15 @@ export function chartOptions(
       ...lines.flatMap((line, index) =>
         seriesOf(
           line,
-          { colour: colours[index] ?? "#888", width: penWidth(lines), scale: scaleAt(index) },
+          { ...(paints[index] ?? { stroke: "#888" }), width: penWidth(lines), scale: scaleAt(index) },
           behaviour.numberText,
         ),
       ),
     ],
-    bands: bandsOf(lines, colours),
+    bands: bandsOf(lines, paints),
     scales: {
       x: { time: true, range: () => behaviour.range() },
-      ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(index === 0 && behaviour.firstAxis)])),
+      ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(behaviour.rangeOf(groups, index))])),
     },
     axes: [
       { ...axis, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
@@ -78,7 +84,7 @@ export function chartOptions(
       drag: { x: true, y: false, setScale: false },
       bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans
     },
-    legend: { live: true },
+    legend: { live: true, show: behaviour.hasLegend },
     hooks: {
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
       drawClear: [behaviour.drawBehind],
@@ -88,7 +94,7 @@ export function chartOptions(
   };
 }
 
-const scaleOf = (reach: false | Behaviour["firstAxis"]): uPlot.Scale => ({
+const scaleOf = (reach: AxisRange | undefined): uPlot.Scale => ({
   auto: true,
   ...(reach && { range: (_, low, high) => reach(low ?? 0, high ?? 1) }),
 });
@@ -109,20 +115,24 @@ const manyPoints = 20_000;
 const penWidth = (lines: readonly Line[]): number =>
   lines.reduce((sum, { times }) => sum + times.length, 0) > manyPoints ? 1 : 1.5;
 
-interface Pen {
-  readonly colour: string;
+interface Pen extends Paint {
   readonly width: number;
   readonly scale: string;
 }
 
-function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["numberText"]): uPlot.Series[] {
+function seriesOf(drawn: Line, pen: Pen, numberText: Behaviour["numberText"]): uPlot.Series[] {
+  const { label, unit, min, decimals } = drawn;
   const text = (value: number | null | undefined) =>
-    value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)));
+    value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)), decimals);
   const line: uPlot.Series = {
     label: withUnit(label, unit),
     scale: pen.scale,
-    stroke: pen.colour,
+    stroke: pen.stroke,
     width: pen.width,
+    ...(pen.dash && { dash: pen.dash }),
+    ...(pen.fill && { fill: pen.fill }),
+    ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
+    ...pathsOf(drawn),
     spanGaps: false,
     value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),
   };
@@ -145,11 +155,12 @@ function seriesOf({ label, unit, min }: Line, pen: Pen, numberText: Behaviour["n
 }
 
 /** Between the minimum and the maximum of each line that has them. */
-function bandsOf(lines: readonly Line[], colours: readonly string[]): uPlot.Band[] {
+function bandsOf(lines: readonly Line[], paints: readonly Paint[]): uPlot.Band[] {
   const bands: uPlot.Band[] = [];
   let at = 1;
   for (const [index, { min }] of lines.entries()) {
-    if (min) bands.push({ series: [at + 2, at + 1], fill: `${colours[index]}38` });
+    const fill = paints[index]?.band;
+    if (fill) bands.push({ series: [at + 2, at + 1], fill });
     at += min ? 3 : 1;
   }
   return bands;

@@ -8,12 +8,15 @@ import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { type AlarmSpan, drawSpans } from "./alarm-spans.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
-import { axisGroups } from "./axis-groups.ts";
+import { type EndsBySide, endedAt, endsOf } from "./axis-ends.ts";
+import { type AxisGroup, axisGroups } from "./axis-groups.ts";
 import { axisTexts } from "./axis-times.ts";
-import { chartOptions } from "./chart-options.ts";
+import { type AxisRange, chartOptions } from "./chart-options.ts";
 import { drawGaps } from "./draw-gaps.ts";
 import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
+import { standsOnZero } from "./line-look.ts";
+import { drawNotes, type NoteMark } from "./note-marks.ts";
 import { panning } from "./panning.ts";
 
 interface TimeChartProps {
@@ -23,6 +26,11 @@ interface TimeChartProps {
   readonly spans?: readonly AlarmSpan[];
   /** When there are files, marked on the axis of time. */
   readonly files?: readonly FileMark[];
+  /** What somebody wrote at a time. */
+  readonly notes?: readonly NoteMark[];
+  /** From where to where axes go, where the values are not to say it. */
+  readonly ends?: EndsBySide;
+  readonly hasLegend?: boolean;
   readonly from: number;
   readonly to: number;
   readonly height?: number;
@@ -47,15 +55,18 @@ export interface AxisPlace {
 const noSpans: readonly AlarmSpan[] = [];
 const noFiles: readonly FileMark[] = [];
 const noLevels: readonly number[] = [];
+const noNotes: readonly NoteMark[] = [];
+const noEnds: EndsBySide = {};
 const defaultHeight = 380;
 const narrowest = 200;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
   const { height = defaultHeight, levels = noLevels, files = noFiles, onZoom, onZoomOut, onPlaced } = rest;
+  const { notes = noNotes, ends = noEnds, hasLegend = true } = rest;
   const lines = useMemo(() => measured.map(withGaps), [measured]);
   const gaps = useRef<readonly Gap[]>([]);
-  gaps.current = useMemo(() => commonGaps(measured), [measured]);
+  gaps.current = useMemo(() => commonGaps(measured.filter(({ shadowOf }) => shadowOf === undefined)), [measured]);
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const locale = useLocale();
@@ -70,15 +81,18 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   const shape = useMemo(
     () =>
       JSON.stringify([
-        lines.map(({ label: name, unit, colour, limits, min }) => [name, unit, colour, limits, min !== undefined]),
-        axisGroups(lines).map(({ members }) => members),
+        lines.map(({ times: _, values: __, min, max: ___, ...look }) => [look, min !== undefined]),
+        axisGroups(lines),
+        [ends, hasLegend],
       ]),
-    [lines],
+    [lines, ends, hasLegend],
   );
   const shaded = useRef(spans);
   shaded.current = spans;
   const marked = useRef(files);
   marked.current = files;
+  const noted = useRef(notes);
+  noted.current = notes;
   const latest = useRef(lines);
   latest.current = lines;
   const drawn = useRef<readonly Line[]>(undefined);
@@ -99,8 +113,13 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         drawSpans(plot, shaded.current, getComputedStyle(element));
         drawFileMarks(plot, marked.current, getComputedStyle(element));
       },
-      firstAxis: actions.current.onPlaced && ((low, high) => reaching(low, high, reached.current)),
+      rangeOf: (groups, index) =>
+        index === 0 && actions.current.onPlaced
+          ? (low, high) => reaching(low, high, reached.current)
+          : rangeOf(latest.current, groups, index, ends),
+      hasLegend,
       drawn: (plot) => {
+        drawNotes(plot, noted.current, getComputedStyle(element));
         if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
         const place = placeOf(plot, element, axisGroups(latest.current)[0]?.scale);
         if (!place || JSON.stringify(place) === placed.current) return;
@@ -108,7 +127,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         actions.current.onPlaced(place);
       },
       timeName: m.common.time,
-      numberText: (value) => numberText(value, locale),
+      numberText: (value, decimals) => legendNumber(value, decimals, locale),
       timeText: (ms) => preciseText(ms, locale),
       axisTexts: (seconds, step) => axisTexts(seconds, step, locale, zone),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
@@ -141,7 +160,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   }, [lines, from, to]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: others are drawn with the next drawing, which this is
-  useEffect(() => chart.current?.redraw(false), [spans, files]);
+  useEffect(() => chart.current?.redraw(false), [spans, files, notes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other levels are other ends of the axis
   useEffect(() => {
@@ -154,6 +173,24 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
 function showRange(plot: uPlot, view: { current: [number, number] }, from: number, to: number): void {
   view.current = [from, to];
   plot.setScale("x", { min: from, max: to });
+}
+
+const legendNumber = (value: number, decimals: number | undefined, locale: string): string =>
+  decimals === undefined
+    ? numberText(value, locale)
+    : new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+
+/** Undefined where the library chooses, from what is drawn alone. */
+function rangeOf(
+  lines: readonly Line[],
+  groups: readonly AxisGroup[],
+  index: number,
+  bySide: EndsBySide,
+): AxisRange | undefined {
+  const ends = endsOf(groups, index, bySide);
+  const levels = standsOnZero(lines, groups[index]?.members ?? []) ? [0] : noLevels;
+  if (!ends && levels.length === 0) return undefined;
+  return (low, high) => endedAt(reaching(low, high, levels), ends ?? {});
 }
 
 /** With some air above and below, as the library leaves it. */

@@ -10,15 +10,15 @@ const axesShare = 0.45;
 /** How many axes a chart of this width can show; at least one. */
 export const axesThatFit = (width: number): number => Math.max(1, Math.floor((width * axesShare) / axisWidth));
 
-/** One axis per group, on alternating sides. An axis of a single line has its colour. */
+/** One axis per group. An axis of a single line has its colour. */
 export function unitAxes(groups: readonly AxisGroup[], colours: readonly string[], axis: uPlot.Axis): uPlot.Axis[] {
-  return groups.map(({ scale, members }, index) => {
+  return groups.map(({ scale, members, side }, index) => {
     const colour = members.length === 1 && groups.length > 1 ? colours[members[0] ?? 0] : undefined;
     return {
       ...axis,
       ...(colour && { stroke: colour }),
       scale,
-      side: index % 2 === 0 ? left : right,
+      side: side === "LEFT" ? left : right,
       grid: index === 0 ? axis.grid : { show: false },
       size: axisWidth,
     } as uPlot.Axis;
@@ -31,11 +31,12 @@ export function drawUnits(plot: uPlot, groups: readonly AxisGroup[]): void {
   const ratio = devicePixelRatio;
   const sides = { left: plot.bbox.left, right: plot.bbox.left + plot.bbox.width };
   ctx.save();
-  for (const [index, { unit }] of groups.entries()) {
+  for (const [index, { unit, side }] of groups.entries()) {
     const axis = plot.axes[index + 1];
     if (unit === "" || !axis) continue;
-    const steps = Math.floor(index / 2) * axisWidth * ratio;
-    const isLeft = index % 2 === 0;
+    const nearer = groups.slice(0, index).filter((group) => group.side === side).length;
+    const steps = nearer * axisWidth * ratio;
+    const isLeft = side === "LEFT";
     ctx.font = `600 ${12 * ratio}px ${getComputedStyle(plot.root).fontFamily}`;
     ctx.fillStyle = colourOf(axis);
     ctx.textAlign = isLeft ? "right" : "left";

@@ -8,9 +8,8 @@ import type { AnsweredSeries } from "./page-answer.ts";
 export type ChannelOf = (device: ShownDevice | undefined, key: string) => ShownChannel;
 
 /** How a widget wants a channel to look. */
-interface WantedLook {
+interface WantedLook extends Pick<Line, "colour" | "axis" | "isDashed"> {
   readonly label?: string;
-  readonly colour?: string;
 }
 
 /** Lines of a chart: named by what tells them apart, the device, the channel, or both. */
@@ -44,6 +43,9 @@ function lineOf(
     ...{ label: label.filter(Boolean).join(" "), unit: channel.unitShown, times, values: numbers(values) },
     ...(min && max && { min: numbers(min), max: numbers(max) }),
     ...(colour && { colour }),
+    ...(channel.decimals !== undefined && { decimals: channel.decimals }),
+    ...(look.axis && { axis: look.axis }),
+    ...(look.isDashed && { isDashed: true }),
     ...(channel.limits && !hasSeveral.keys && { limits: channel.limits }),
   };
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { ErrorNote, ErrorState } from "../ui/states.tsx";
 import { type GridProps, PageGrid } from "./page-grid.tsx";
+import { ShownDashboardProvider } from "./shown-dashboard.tsx";
 import { type PageToRead, usePageData } from "./use-page-data.ts";
 import { useWidth } from "./use-width.ts";
 import { useFittedRow, useOnWall } from "./wall/on-wall.tsx";
@@ -47,7 +48,11 @@ export function PageBox({ box, width, error, retry, ...grid }: PageBoxProps) {
         </div>
       )}
       <div className="page-frame" ref={frame}>
-        {width > 0 && !hasNothing && <PageGrid {...grid} rowHeight={rowHeight} />}
+        {width > 0 && !hasNothing && (
+          <ShownDashboardProvider value={grid.configuration}>
+            <PageGrid {...grid} rowHeight={rowHeight} />
+          </ShownDashboardProvider>
+        )}
       </div>
     </div>
   );

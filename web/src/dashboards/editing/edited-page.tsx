@@ -2,6 +2,7 @@ import type { DashboardConfiguration, DashboardPage } from "@heliograph/contract
 import { type RefObject, useMemo, useRef } from "react";
 import type { ShownTime } from "../../time-range/shown-time.ts";
 import { EmptyState, ErrorNote } from "../../ui/states.tsx";
+import { ShownDashboardProvider } from "../shown-dashboard.tsx";
 import { usePageData } from "../use-page-data.ts";
 import { useWidth } from "../use-width.ts";
 import { Canvas } from "./canvas.tsx";
@@ -43,7 +44,11 @@ export function EditedPage(props: EditedPageProps) {
     <div ref={box} className="edit-page" data-phone={isPhone || undefined}>
       <ErrorNote error={error} />
       {page.layout.length === 0 && <EmptyState icon="dashboards" title={words.emptyTitle} text={words.emptyText} />}
-      {width > 0 && <Canvas around={around} onOpen={onOpen} />}
+      {width > 0 && (
+        <ShownDashboardProvider value={settled}>
+          <Canvas around={around} onOpen={onOpen} />
+        </ShownDashboardProvider>
+      )}
     </div>
   );
 }

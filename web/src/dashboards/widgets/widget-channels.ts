@@ -64,7 +64,7 @@ function withThresholds(channel: ShownChannel, thresholds: readonly Threshold[])
 }
 
 /** Thresholds as limits of a channel. */
-function limitsOf(thresholds: readonly Threshold[], beside: ChannelLimits = {}): ChannelLimits {
+export function limitsOf(thresholds: readonly Threshold[], beside: ChannelLimits = {}): ChannelLimits {
   const found = sides.flatMap(([limit, side, severity, strictest]) => {
     const own = thresholds.flatMap((one) => (one.severity === severity ? (one[side] ?? []) : []));
     const all = [...own, ...(beside[limit] === undefined ? [] : [beside[limit]])];

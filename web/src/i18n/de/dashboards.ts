@@ -30,6 +30,7 @@ export const dashboards: Messages["dashboards"] = {
   noFiles: "Keine Dateien in dieser Zeit",
   further: (count: number) => `${counted(count)} weitere`,
   envelope: (interval: string) => `Kleinster, größter und mittlerer Wert je ${interval}`,
+  before: (span: string) => `${span} davor`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   leadsNowhere: "Dieser Link führt noch nirgendwohin",
   nowhere: "Niemand hat gesagt, wo er ist",

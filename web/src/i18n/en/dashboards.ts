@@ -28,6 +28,7 @@ export const dashboards = {
   noFiles: "No files in this time",
   further: (count: number) => `${counted(count)} more`,
   envelope: (interval: string) => `Least, greatest and mean of each ${interval}`,
+  before: (span: string) => `${span} before`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   leadsNowhere: "This link leads nowhere yet",
   nowhere: "Nobody has said where they are",

@@ -38,6 +38,7 @@ export const fields: typeof en = {
   colour: "Farbe",
   ownColour: "Eigene Farbe",
   axis: "Achse",
+  dashed: "Gestrichelt",
   axes: { AUTO: "nach Einheit", LEFT: "links", RIGHT: "rechts" },
   moveUp: (name) => `${name} nach oben`,
   removeOf: (name) => `${name} entfernen`,

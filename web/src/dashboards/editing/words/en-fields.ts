@@ -37,6 +37,7 @@ export const fields = {
   colour: "Colour",
   ownColour: "Own colour",
   axis: "Axis",
+  dashed: "Dashed",
   axes: { AUTO: "by its unit", LEFT: "left", RIGHT: "right" },
   moveUp: (name: string) => `Move ${name} up`,
   removeOf: (name: string) => `Remove ${name}`,

@@ -26,6 +26,11 @@ export function LineLook({ channel, onChange }: LineLookProps) {
         onChange={(next) => onChange(withField(channel, "axis", next === "AUTO" ? undefined : next))}
       />
       <CheckEdit
+        label={w.dashed}
+        value={channel.dashed ?? false}
+        onChange={(isDashed) => onChange(withField(channel, "dashed", isDashed || undefined))}
+      />
+      <CheckEdit
         label={w.ownColour}
         value={colour !== undefined}
         onChange={(isOwn) => onChange(withField(channel, "colour", isOwn ? firstColour : undefined))}

@@ -106,7 +106,7 @@ function DisplaySection({ options, onChange }: Props) {
       <RangeField label={w.rightAxis} value={options.right ?? {}} onChange={axis("right")} />
       <ChoiceEdit
         label={w.legend}
-        value={options.legend ?? "BELOW"}
+        value={options.legend ?? "TOP"}
         options={entriesOf(w.legends)}
         onChange={(legend) => onChange({ ...options, legend })}
       />

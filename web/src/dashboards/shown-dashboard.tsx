@@ -1,0 +1,19 @@
+import type { DashboardConfiguration } from "@heliograph/contract";
+import { createContext, type ReactNode, use } from "react";
+
+/** What widgets know of the dashboard they are on: its notes, and the pages they lead to. */
+type ShownDashboard = Pick<DashboardConfiguration, "annotations" | "pages" | "variables">;
+
+const ShownDashboardContext = createContext<ShownDashboard | undefined>(undefined);
+
+interface ProviderProps {
+  readonly value: ShownDashboard;
+  readonly children: ReactNode;
+}
+
+export const ShownDashboardProvider = ({ value, children }: ProviderProps) => (
+  <ShownDashboardContext value={value}>{children}</ShownDashboardContext>
+);
+
+/** Undefined where a widget stands alone. */
+export const useShownDashboard = (): ShownDashboard | undefined => use(ShownDashboardContext);
