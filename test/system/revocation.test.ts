@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
-import { type DeviceRecord, type Permission, roles, type SessionRecord, type TokenPair } from "@heliograph/contract";
+import {
+  type DashboardRecord,
+  type DeviceRecord,
+  emptyConfiguration,
+  type NewShareRecord,
+  type Permission,
+  roles,
+  type SessionRecord,
+  type TenantRole,
+  type TokenPair,
+} from "@heliograph/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
@@ -22,9 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-async function newUser(): Promise<{ username: string; id: string; tokens: TokenPair; client: RestClient }> {
+async function newUser(
+  role: TenantRole = "OPERATOR",
+): Promise<{ username: string; id: string; tokens: TokenPair; client: RestClient }> {
   const username = `user-${randomUUID()}`;
-  const { id } = await app.user(home.admin, home.id, username, "OPERATOR");
+  const { id } = await app.user(home.admin, home.id, username, role);
   const tokens = await app.tokens(username);
   return { username, id: id.id, tokens, client: app.rest.withToken(tokens.token) };
 }
@@ -36,12 +48,17 @@ async function downloadPath(client: RestClient): Promise<string> {
 }
 
 /** Begins to download and stops reading; resolves when the answer has begun. */
-function begun(path: string, token = ""): Promise<{ answer: IncomingMessage; request: ClientRequest }> {
-  const headers = token === "" ? {} : { "x-authorization": `Bearer ${token}` };
+function begun(path: string, token = "", body?: object): Promise<{ answer: IncomingMessage; request: ClientRequest }> {
+  const scheme = token.startsWith("hgs_") ? "Share" : "Bearer";
+  const headers = {
+    ...(token !== "" && { "x-authorization": `${scheme} ${token}` }),
+    ...(body && { "content-type": "application/json" }),
+  };
+  const asked = { port: app.node.httpPort, path, headers, method: body ? "POST" : "GET" };
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port: app.node.httpPort, path, headers }, (answer) => resolve({ answer, request }));
+    const request = httpRequest(asked, (answer) => resolve({ answer, request }));
     request.on("error", reject);
-    request.end();
+    request.end(body && JSON.stringify(body));
   });
 }
 
@@ -138,6 +155,71 @@ describe("[AUTH8] what is revoked stops at once", () => {
       expect(areWhole).toEqual([false, false]);
       expect(await live.next()).toMatchObject({ type: "ended", id: 1, code: "PERMISSION_DENIED" });
       live.socket.terminate();
+    });
+  });
+
+  describe("a page's data", () => {
+    const viewer: readonly Permission[] = [...roles.VIEWER];
+    let projectId: { id: string };
+    let shown: DeviceRecord;
+    let dashboard: DashboardRecord;
+    beforeAll(async () => {
+      projectId = await project();
+      shown = await app.device(home, { projectId });
+      const path = `/api/plugins/telemetry/DEVICE/${shown.id.id}/timeseries/ANY`;
+      for (let ts = 1; ts <= fileBytes / 1e6; ts++)
+        expectOk(await home.admin.post(path, { ts, values: { text: `${ts}`.padEnd(1e6, "x") } }));
+      const options = { devices: chosen(), channels: [{ key: "text" }] };
+      const widgets = { log: { kind: "STATE_TIMELINE", version: 1, options } };
+      const pages = [{ id: "p", title: "P", layout: [{ widget: "log", x: 0, y: 0, w: 24, h: 4 }] }];
+      const configuration = { ...emptyConfiguration(), time: { from: "0", to: "1000" }, widgets, pages };
+      const body = { title: randomUUID(), projectId, configuration };
+      dashboard = expectOk(await home.admin.post("/api/dashboard", body)).json<DashboardRecord>();
+    });
+    afterEach(() => void Object.assign(roles, { VIEWER: viewer }));
+
+    const project = async () =>
+      expectOk(await home.admin.post("/api/project", { name: randomUUID() })).json<{ id: { id: string } }>().id;
+    const chosen = () => ({ kind: "DEVICES" as const, deviceIds: [shown.id.id] });
+
+    /** As somebody reads it, and as whoever has a link of theirs does; neither is read on. */
+    async function bothBegun({ client, tokens }: Awaited<ReturnType<typeof newUser>>) {
+      const made = await client.post(`/api/dashboard/${dashboard.id.id}/shares`, { name: "x", version: 1 });
+      const { token } = expectOk(made).json<NewShareRecord>();
+      const history = { kind: "SERIES", devices: chosen(), keys: ["text"], form: "POINTS" };
+      return [
+        await begun("/api/dashboardData", tokens.token, { startTs: 0, endTs: 1_000, queries: { history } }),
+        await begun("/api/shared/data", token, { page: "p", width: 1_000 }),
+      ].map(({ answer }) => answer);
+    }
+
+    test("is cut when a question's own permission is taken away, for its reader and for links", async () => {
+      Object.assign(roles, { VIEWER: ["VIEW_DEVICES", "VIEW_DASHBOARDS", "SHARE_DASHBOARDS"] });
+      const maker = await newUser("TENANT_ADMIN");
+      const answers = await bothBegun(maker);
+
+      expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { authority: "VIEWER" }));
+
+      expect(await Promise.all(answers.map(endsWhole))).toEqual([false, false]);
+    });
+
+    test("[PRJ1] is cut when its device goes where its reader sees nothing, and no other device's way matters", async () => {
+      const maker = await newUser("TENANT_ADMIN");
+      const grants = [{ role: "TENANT_ADMIN", projectId }];
+      expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { grants }));
+      const [other, elsewhere] = [await app.device(home, { projectId }), await project()];
+      const move = async ({ id }: DeviceRecord) => {
+        const body = { deviceIds: [id.id], projectId: elsewhere };
+        expectOk(await home.admin.post(`/api/tenants/${home.id}/devices/move`, body));
+      };
+      const unmoved = await bothBegun(maker);
+      await move(other);
+      expect(await Promise.all(unmoved.map(endsWhole))).toEqual([true, true]);
+      const answers = await bothBegun(maker);
+
+      await move(shown);
+
+      expect(await Promise.all(answers.map(endsWhole))).toEqual([false, false]);
     });
   });
 

@@ -24,6 +24,7 @@ export async function chosenDevices(
 ): Promise<readonly DeviceWithActivity[]> {
   const filter = await filterOf(parts, reader, reach, selection);
   const { data, totalElements } = await parts.devices.list(filter, { page: 0, limit: atMost });
+  reader.found?.(data);
   if (totalElements > atMost) throw tooManyDevices(totalElements, atMost);
   if (selection.kind !== "DEVICES") return data;
   if (data.length === 0) throw devicesGone();

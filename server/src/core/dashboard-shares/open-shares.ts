@@ -74,11 +74,6 @@ export class OpenShares {
     return this.#parts.passwords.passFor(share, password, shown.address);
   }
 
-  /** Whether what was opened a moment ago could be opened now. */
-  async stillWorks(opened: OpenedShare): Promise<boolean> {
-    return (await this.#again(opened)) !== undefined;
-  }
-
   /** What was opened a moment ago, as it is now: with its maker's rights of this moment. */
   async again(opened: OpenedShare): Promise<OpenedShare> {
     const now = await this.#again(opened);

@@ -61,14 +61,20 @@ export class SharedData {
     };
   }
 
-  async *answer(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): AsyncGenerator<SharedPiece> {
+  /** `noted` sees what is read, and with which rights. */
+  async *answer(
+    opened: OpenedShare,
+    request: SharedDataRequest,
+    gone: AbortSignal,
+    noted: (reader: DataReader) => DataReader,
+  ): AsyncGenerator<SharedPiece> {
     const asked = await this.#asked(opened, request, gone);
     yield { is: "range", range: { from: asked.startTs, to: asked.endTs } };
     if (Object.keys(asked.queries).length === 0) {
       yield { is: "end" };
       return;
     }
-    const reader = readerOf(opened, gone);
+    const reader = noted(readerOf(opened, gone));
     const told = new Set<DeviceTypeId>();
     for await (const piece of this.#parts.dashboardData.answer(reader, asked)) {
       if (piece.is === "devices") noteShown(opened, piece.devices);

@@ -1,37 +1,20 @@
 import type { Readable } from "node:stream";
 import type { Permission, RouteAccess } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  type Callers,
-  concernsPrincipal,
-  type Principal,
-  permissionDenied,
-  reachFor,
-} from "../../core/access/index.ts";
-import { deviceNotFound } from "../../core/devices/index.ts";
-import type { EventBus, Events } from "../../core/events/index.ts";
-import { isWithin, reaches } from "../../core/projects/index.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { type Callers, concernsPrincipal, type Principal } from "../../core/access/index.ts";
+import type { EventBus } from "../../core/events/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
-
-interface OpenAnswer {
-  readonly body: Readable;
-  readonly principal: Principal;
-  readonly needed: readonly Permission[];
-  /** What it is about, if it is one device. */
-  readonly deviceId: DeviceId | undefined;
-}
+import { type AnswerReader, AnswerUnderWay } from "./answer-under-way.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of a caller who is nobody's session, such as a link: whether they may go on reading [DSH6]. */
-    mayGoOn: (() => Promise<boolean>) | undefined;
+    underWay: AnswerUnderWay | undefined;
+    /**
+     * For a route whose answer stands on more than the route says, or whose reader is nobody's session, such as a link
+     * [DSH6]: watched from here on, before there is anything to send.
+     */
+    beginAnswer(reader?: AnswerReader): AnswerUnderWay;
   }
-}
-
-interface StrangersAnswer {
-  readonly body: Readable;
-  readonly mayGoOn: () => Promise<boolean>;
 }
 
 /**
@@ -40,88 +23,71 @@ interface StrangersAnswer {
  */
 export class OpenAnswers {
   readonly #callers: Callers;
-  readonly #open = new Set<OpenAnswer>();
-  readonly #toStrangers = new Set<StrangersAnswer>();
+  readonly #open = new Set<AnswerUnderWay>();
 
   constructor(callers: Callers, events: EventBus) {
     this.#callers = callers;
     events.subscribe("access-changed", (change) => {
-      void this.#recheckThose(({ principal }) => concernsPrincipal(change, principal));
-      void this.#recheckStrangers();
+      void this.#recheckThose(({ principal }) => !principal || concernsPrincipal(change, principal));
     });
-    events.subscribe("shares-changed", () => void this.#recheckStrangers());
-    events.subscribe("devices-moved", (move) => this.#cutMoved(move));
+    events.subscribe("shares-changed", () => void this.#recheckThose(({ principal }) => !principal));
+    events.subscribe("devices-moved", (move) => {
+      for (const answer of [...this.#open]) answer.moved(move);
+    });
   }
 
   /** Watches every body that is a stream and is somebody's. */
   watch(app: FastifyInstance): void {
-    app.decorateRequest("mayGoOn", undefined);
+    const begin = (request: FastifyRequest, reader: AnswerReader) => this.#begin(request, reader);
+    const sessionReader = (principal: Principal) => this.#readerOf(principal);
+    app.decorateRequest("underWay", undefined);
+    app.decorateRequest("beginAnswer", function (this: FastifyRequest, reader?: AnswerReader) {
+      const by = reader ?? (this.principal && sessionReader(this.principal));
+      if (!by) throw new Error(`${this.routeOptions.url} answers nobody`);
+      return begin(this, by);
+    });
     app.addHook("onSend", (request, _reply, payload, done) => {
-      if (isStream(payload) && request.principal) this.#add(request, request.principal, payload);
-      else if (isStream(payload) && request.mayGoOn) this.#addStrangers({ body: payload, mayGoOn: request.mayGoOn });
+      if (isStream(payload) && (request.underWay || request.principal)) this.#send(request, payload);
       done(null, payload);
+    });
+    app.addHook("onResponse", (request, _reply, done) => {
+      if (request.underWay) this.#open.delete(request.underWay);
+      done();
     });
   }
 
   async recheck(): Promise<void> {
-    await Promise.all([this.#recheckThose(() => true), this.#recheckStrangers()]);
+    await this.#recheckThose(() => true);
   }
 
-  #addStrangers(answer: StrangersAnswer): void {
-    this.#toStrangers.add(answer);
-    answer.body.once("close", () => this.#toStrangers.delete(answer));
-  }
-
-  async #recheckStrangers(): Promise<void> {
-    const check = async ({ body, mayGoOn }: StrangersAnswer) => {
-      if (!(await mayGoOn())) body.destroy();
-    };
-    await Promise.allSettled([...this.#toStrangers].map(check)); // where the store does not answer, the next one asks again
-  }
-
-  #add(request: FastifyRequest, principal: Principal, body: Readable): void {
-    const needed = neededFor(request.routeOptions.config.access);
-    const answer = { body, principal, needed, deviceId: deviceIn(request.params) };
+  #begin(request: FastifyRequest, reader: AnswerReader): AnswerUnderWay {
+    const answer = new AnswerUnderWay(reader, neededFor(request.routeOptions.config.access));
+    answer.tellsOf(deviceIn(request.params));
+    request.underWay = answer;
     this.#open.add(answer);
+    return answer;
+  }
+
+  #send(request: FastifyRequest, body: Readable): void {
+    const answer = request.underWay ?? request.beginAnswer();
+    answer.send(body);
     body.once("close", () => this.#open.delete(answer));
-    void this.#check(answer); // something may have changed since the request came
+    void answer.check(); // something may have changed since the request came
   }
 
-  async #recheckThose(isConcerned: (answer: OpenAnswer) => boolean): Promise<void> {
-    await Promise.all([...this.#open].filter(isConcerned).map((answer) => this.#check(answer)));
+  #readerOf(principal: Principal): AnswerReader {
+    return { principal, standing: principal, again: () => this.#callers.again(principal.credential) };
   }
 
-  /** What is sent of a device that went out of reach [PRJ1]. */
-  #cutMoved({ deviceIds, projectId }: Events["devices-moved"]): void {
-    for (const { body, principal, needed, deviceId } of [...this.#open]) {
-      const reach = reachFor(principal, needed);
-      if (!deviceId || !reach || reaches(reach, projectId)) continue;
-      if (deviceIds.includes(deviceId)) body.destroy(deviceNotFound(deviceId));
-    }
-  }
-
-  /** Where the store does not answer, the next check asks again. */
-  async #check({ body, principal, needed }: OpenAnswer): Promise<void> {
-    try {
-      const now = await this.#callers.again(principal.credential);
-      const missing = needed.filter((permission) => !now.permissions.has(permission) || !reachesAsBefore(permission));
-      if (missing.length > 0) body.destroy(permissionDenied(missing));
-
-      /** Whatever is sent may be out of what was lost: it is not known which rows are still to come [PRJ1]. */
-      function reachesAsBefore(permission: Permission): boolean {
-        const [before, after] = [reachFor(principal, [permission]), reachFor(now, [permission])];
-        return !before || (after !== undefined && isWithin(before.projects, after.projects));
-      }
-    } catch (error) {
-      if (error instanceof AppError && error.fault === "unauthenticated") body.destroy(error);
-    }
+  async #recheckThose(isConcerned: (reader: AnswerReader) => boolean): Promise<void> {
+    await Promise.all([...this.#open].filter(({ reader }) => isConcerned(reader)).map((answer) => answer.check()));
   }
 }
 
-const deviceIn = (params: unknown): DeviceId | undefined =>
+const deviceIn = (params: unknown): readonly DeviceId[] =>
   typeof params === "object" && params !== null && "deviceId" in params
-    ? (String(params.deviceId).toLowerCase() as DeviceId)
-    : undefined;
+    ? [String(params.deviceId).toLowerCase() as DeviceId]
+    : [];
 
 function neededFor(access: RouteAccess | undefined): readonly Permission[] {
   if (access?.kind === "permissions") return access.all;

@@ -7,6 +7,7 @@ import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { alarmReachOf, callerOf, reachOf, reachToAll } from "../access.ts";
+import type { AnswerUnderWay } from "../answer-under-way.ts";
 import { alarmInfoRecordOf } from "../records/alarm-record.ts";
 import { deviceRecordOf } from "../records/device-record.ts";
 import { fileRecordOf } from "../records/file-record.ts";
@@ -26,14 +27,16 @@ export function serveDashboardData(app: HttpApp, dependencies: DashboardDataDepe
   register(app, dashboardDataRoutes, {
     data: async (request, reply) => {
       const windows = await maintenance.on(reachOf(request).tenantId);
+      const answer = request.beginAnswer();
       const seesAlarms = alarmReachOf(request);
+      if (seesAlarms && callerOf(request).permissions.has("VIEW_ALARMS")) answer.needs(["VIEW_ALARMS"]);
       const terms: LineTerms = {
         deviceRecordOf: (device) => deviceRecordOf(device, seesAlarms),
         alarmRecordOf: (alarm) => alarmInfoRecordOf(alarm, windows, clock()),
         fileRecordOf,
         idOf: (deviceId) => deviceId,
       };
-      const pieces = dashboardData.answer(readerOf(request, reply), request.body);
+      const pieces = dashboardData.answer(readerOf(request, reply, answer), request.body);
       const body = await streamedText(dataLines(pieces, terms));
       void reply.type("application/jsonl; charset=utf-8");
       return body as unknown as string; // the framework sends a stream as it is
@@ -42,9 +45,21 @@ export function serveDashboardData(app: HttpApp, dependencies: DashboardDataDepe
 }
 
 /** Who asks, for as long as they listen. */
-function readerOf(request: FastifyRequest, reply: FastifyReply): DataReader {
-  return { gone: goneWith(reply), reachTo: (needed) => heldReach(request, needed) };
+function readerOf(request: FastifyRequest, reply: FastifyReply, answer: AnswerUnderWay): DataReader {
+  const reachTo = (needed: readonly Permission[]) => heldReach(request, needed);
+  return notedIn(answer, { gone: goneWith(reply), reachTo });
 }
+
+/** What is read is known to the answer it is read for: it is cut off when one of that is lost [AUTH8, PRJ1]. */
+export const notedIn = (answer: AnswerUnderWay, { gone, reachTo }: DataReader): DataReader => ({
+  gone,
+  reachTo: (needed) => {
+    const reach = reachTo(needed);
+    answer.needs(needed);
+    return reach;
+  },
+  found: (devices) => answer.tellsOf(devices.map(({ id }) => id)),
+});
 
 /** Aborted when nobody waits for the answer any more. */
 export function goneWith(reply: FastifyReply): AbortSignal {

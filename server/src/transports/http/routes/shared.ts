@@ -4,11 +4,12 @@ import type { OpenedShare, OpenShares, SharedData } from "../../../core/dashboar
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { shownShareOf } from "../access.ts";
+import type { AnswerReader } from "../answer-under-way.ts";
 import { sendJsonTextInTurn } from "../json-text.ts";
 import type { WorkGuard } from "../places/guard-work.ts";
 import { streamedText } from "../streamed-text.ts";
 import { sharedLines } from "../telemetry/shared-lines.ts";
-import { goneWith } from "./dashboard-data.ts";
+import { goneWith, notedIn } from "./dashboard-data.ts";
 
 export interface SharedDependencies {
   readonly openShares: OpenShares;
@@ -32,12 +33,20 @@ export function serveShared(
       const before = await openShares.open(shownShareOf(request));
       await enter(before, request, reply);
       const opened = await openShares.open(shownShareOf(request)); // it may have waited for long
-      request.mayGoOn = () => openShares.stillWorks(opened);
-      const pieces = sharedData.answer(opened, request.body, goneWith(reply));
+      const answer = request.beginAnswer(readerOf(opened));
+      if (opened.standing.permissions.has("VIEW_ALARMS")) answer.needs(["VIEW_ALARMS"]); // devices are told with them
+      const pieces = sharedData.answer(opened, request.body, goneWith(reply), (reader) => notedIn(answer, reader));
       const body = await streamedText(sharedLines(pieces, opened));
       void reply.type("application/jsonl; charset=utf-8");
       return body as unknown as string; // the framework sends a stream as it is
     },
+  });
+
+  /** Whoever has a link reads as its maker, for as long as that may be [DSH6]. */
+  const readerOf = (opened: OpenedShare): AnswerReader => ({
+    principal: undefined,
+    standing: opened.standing,
+    again: async () => (await openShares.again(opened)).standing,
   });
 
   /** All links of a tenant have the places of one user: they leave room for those who work there [API11]. */
