@@ -114,6 +114,23 @@ onEveryDatabase("Notifications", (open) => {
     ]);
   });
 
+  test("[NTF1] what holds for a moment is told once, with what caused it [RUL4]", async () => {
+    await using at = await arrange();
+    await at.save();
+    const [ts, values] = [epochMs(at.time.now), { f: "ARRIVED" }];
+    const of = { tenantId: at.device.tenantId, originator: at.originator, type: "File arrived", ts };
+    const details = { ruleId: "1", cause: "MET", momentary: true, file: "run 7.csv", values };
+
+    const { alarm } = await at.alarms.raise({ ...of, severity: "INDETERMINATE", endTs: ts, details });
+    await at.alarms.clear({ ...of, details: { cause: "NOT_MET", values: { f: "" } } });
+    await at.later(1_000);
+    await at.later(1_000);
+
+    const items = await at.records.itemsOf(at.device.tenantId, alarm.id, 9);
+    expect(items).toMatchObject([{ occasion: "RAISED", readings: [{ value: "run 7.csv", isFile: true }] }]);
+    expect(await at.told()).toHaveLength(1);
+  });
+
   test("[NTF1] quiet hours and limits hold mails, and what is held becomes one", async () => {
     await using at = await arrange();
     const quietHours = {

@@ -183,6 +183,13 @@ onEveryDatabase("What rules look at beside points", (open) => {
     const came = (await place.told()).filter((line) => /"(ARRIVED|)"/.test(line)).map((line) => line.split(" ")[2]);
     expect(came.filter((occasion) => occasion === "RAISED")).toHaveLength(2);
     expect(await place.waiting()).toBe(0);
+    const alarms = await place.database.read.selectFrom("alarms").select(["type", "details"]).execute();
+    const about = alarms.map(({ type, details }) => [type, (JSON.parse(details ?? "{}") as { file?: string }).file]);
+    expect(about.toSorted()).toEqual([
+      ["Broken", "c"],
+      ["Came", "a"],
+      ["Came", "b"],
+    ]);
   });
 
   test("[RUL1] what becomes of commands: how they end, or whatever the rule asks for", async () => {

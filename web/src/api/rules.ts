@@ -104,6 +104,12 @@ export function ruleOfAlarm(details: unknown) {
   if (typeof details !== "object" || details === null || !("ruleId" in details)) return undefined;
   if (typeof details.ruleId !== "string") return undefined;
   const name = "rule" in details && typeof details.rule === "string" ? details.rule : "";
-  const values = "values" in details && typeof details.values === "object" ? (details.values ?? {}) : {};
-  return { ruleId: details.ruleId, name, values };
+  const file = "file" in details && typeof details.file === "string" ? details.file : undefined;
+  const endValues = "clearedBy" in details ? valuesIn(details.clearedBy) : {};
+  return { ruleId: details.ruleId, name, file, values: valuesIn(details), endValues };
 }
+
+const valuesIn = (details: unknown): object =>
+  typeof details === "object" && details && "values" in details && typeof details.values === "object"
+    ? (details.values ?? {})
+    : {};

@@ -7,6 +7,7 @@ import type { Raise } from "./raised-alarm.ts";
 export interface Clearing extends AlarmName {
   readonly tenantId: TenantId;
   readonly ts: EpochMs;
+  /** What was seen then: told beside what caused it. */
   readonly details?: AlarmDetails;
 }
 

@@ -50,5 +50,12 @@ export const seenAgain = (open: Alarm, { endTs, severity, details = open.details
 export const acknowledged = (alarm: Alarm, now: EpochMs): Alarm =>
   alarm.acknowledged ? alarm : { ...alarm, acknowledged: true, ackTs: now };
 
-export const cleared = (alarm: Alarm, now: EpochMs, details: AlarmDetails = alarm.details): Alarm =>
-  alarm.cleared ? alarm : { ...alarm, cleared: true, clearTs: now, details };
+export const cleared = (alarm: Alarm, now: EpochMs, by?: AlarmDetails): Alarm =>
+  alarm.cleared ? alarm : { ...alarm, cleared: true, clearTs: now, details: endedBy(alarm.details, by) };
+
+/** What caused it stays [ALM1]; what ended it is beside it, where the details have room for names. */
+function endedBy(details: AlarmDetails, by: AlarmDetails): AlarmDetails {
+  if (by === undefined || by === null) return details;
+  const isNamed = typeof details === "object" && !Array.isArray(details);
+  return isNamed || details === undefined ? { ...details, clearedBy: by } : details;
+}

@@ -109,7 +109,7 @@ export const itemOf = (
   text: null,
   severity,
   occasion,
-  readings: readingsOf(alarm),
+  readings: readingsOf(alarm, occasion),
   ts,
   decidedTime,
   ...{ silence: null, until: null, detail: null, origin: null },

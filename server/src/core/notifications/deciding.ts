@@ -8,7 +8,7 @@ import { NoticeDraft } from "./notice-draft.ts";
 import type { NoticeStore, ToldDevice } from "./notice-store.ts";
 import type { NotificationPolicyStore } from "./notification-policy.ts";
 import { ReturnedMessages, type Waiting } from "./returned-messages.ts";
-import { isOfMissingData, Silences, silenceTimerOf } from "./silences.ts";
+import { isOfMissingData, isOfMoment, Silences, silenceTimerOf } from "./silences.ts";
 import { saidIn, ToldMessages, waitingNameOf } from "./told-messages.ts";
 
 export interface DecidingParts {
@@ -122,9 +122,13 @@ export class Deciding {
     if (!alarm || news.kind === "TOLD" || news.kind === "ACKED") return;
     const { severity, ts, kind, isQuiet } = news;
     if (kind === "AWAKE") this.#returned(at, alarm);
-    else if (kind === "CLEARED") at.telling.ended({ alarm, occasion: kind, severity, ts }, at.now);
+    else if (kind === "CLEARED") this.#ended(at, { alarm, occasion: kind, severity, ts });
     else if (isQuiet) this.#leave(at, { alarm, occasion: kind, severity, ts });
     else this.#begun(at, { alarm, occasion: kind, severity, ts });
+  }
+
+  #ended(at: Situation, happened: AlarmOccasion): void {
+    if (!isOfMoment(happened.alarm)) at.telling.ended(happened, at.now);
   }
 
   /** It was shelved and is not any more, told before or not. */

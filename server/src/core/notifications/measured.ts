@@ -45,7 +45,7 @@ export async function named(
     const { readings, deviceId, tenantId } = item;
     const describe = readings.length > 0 && deviceId !== null ? await channels(tenantId, deviceId) : undefined;
     const said = (reading: Reading) =>
-      describe ? { ...reading, ...saidOf(describe(reading.key), language) } : reading;
+      describe && !reading.isFile ? { ...reading, ...saidOf(describe(reading.key), language) } : reading;
     all.push({ ...item, readings: readings.map(said) });
   }
   return all;
@@ -58,12 +58,14 @@ const saidOf = (channel: ReturnType<Describe>, language: LetterLanguage) => {
 
 const locales: Record<LetterLanguage, string> = { en: "en-GB", de: "de-DE" };
 const limitWords: Record<LetterLanguage, string> = { en: "limit", de: "Grenzwert" };
+const files: Record<LetterLanguage, string> = { en: "file", de: "Datei" };
 const truths: Record<LetterLanguage, readonly [yes: string, no: string]> = { en: ["yes", "no"], de: ["ja", "nein"] };
 const digits = 10;
 
 /** `temperature 99 °C, limit 95 °C`, one text for each value. */
 export const measuredText = (readings: readonly Reading[], language: LetterLanguage): readonly string[] =>
-  readings.map(({ key, title = key, value, unit, limit }) => {
+  readings.map(({ key, title = key, value, unit, limit, isFile }) => {
+    if (isFile) return `${files[language]} ${value}`;
     const shown = (one: Reading["value"]) => [valueText(one, language), ...(unit ? [unit] : [])].join(" ");
     return `${title} ${shown(value)}${limit === undefined ? "" : `, ${limitWords[language]} ${shown(limit)}`}`;
   });

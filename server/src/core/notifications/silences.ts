@@ -20,6 +20,14 @@ export const isDeviceSilent = ({ details }: Pick<AlarmInfo, "details">): boolean
 export const isOfMissingData = (alarm: Pick<AlarmInfo, "details">): boolean =>
   says(alarm.details, "cause", "NO_DATA") || isDeviceSilent(alarm);
 
+/** It held for the moment it happened: that it is over is said with that it was. */
+export const isOfMoment = ({
+  details,
+  startTs,
+  clearTs,
+}: Pick<AlarmInfo, "details" | "startTs" | "clearTs">): boolean =>
+  says(details, "momentary", true) && startTs === clearTs;
+
 /** What silences alarms of one tenant at one moment [ALM3]. */
 export class Silences {
   readonly #windows: readonly MaintenanceWindow[];

@@ -170,6 +170,6 @@ const itemOf = (
   deviceId: message.deviceId,
   deviceName: device?.name ?? null,
   ...{ title: message.title, text: message.text, severity, occasion, ts, decidedTime },
-  readings: occasion === "RETURNED" && alarm ? readingsOf(alarm) : (message.readings ?? []),
+  readings: occasion === "RETURNED" && alarm ? readingsOf(alarm, occasion) : (message.readings ?? []),
   ...{ silence: null, until: null, detail: null },
 });

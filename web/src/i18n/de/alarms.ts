@@ -61,6 +61,8 @@ export const alarms: Messages["alarms"] = {
   fresh: (count) => `${count} neu`,
   changed: (count) => `${count} geändert`,
   values: "Auslösende Werte",
+  endValues: "Beendende Werte",
+  file: "Datei",
   noValues: "Es wurden keine Werte angegeben.",
   whyFired: "Warum sie ausgelöst hat",
   chart: "Was gemessen wurde",

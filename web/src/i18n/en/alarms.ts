@@ -77,6 +77,8 @@ export const alarms = {
   fresh: (count: number) => (count === 1 ? "1 new" : `${count} new`),
   changed: (count: string) => `${count} changed`,
   values: "Values that caused it",
+  endValues: "Values that ended it",
+  file: "File",
   noValues: "No values were given.",
   whyFired: "Why it fired",
   chart: "What was measured",

@@ -10,9 +10,10 @@ import { Time } from "../../ui/time.tsx";
 /** What caused it; of an alarm of a rule, with the way to the rule. */
 export function AlarmValues({ alarm: { details, startTs, endTs, originator } }: { readonly alarm: AlarmInfoRecord }) {
   const m = useMessages();
-  const locale = useLocale();
   const rule = ruleOfAlarm(details);
   const values = rule ? Object.entries(rule.values) : entriesOf(details);
+  const caused = rule?.file === undefined ? values : [[m.alarms.file, rule.file] as const, ...values];
+  const ended = Object.entries(rule?.endValues ?? {});
   return (
     <section>
       <div className="row between">
@@ -22,19 +23,28 @@ export function AlarmValues({ alarm: { details, startTs, endTs, originator } }: 
         </small>
       </div>
       {rule && <RuleLink ruleId={rule.ruleId} name={rule.name} deviceId={originator.id} at={startTs} />}
-      {values.length === 0 ? (
-        <p className="soft">{m.alarms.noValues}</p>
-      ) : (
-        <dl className="alarm-values">
-          {values.map(([name, value]) => (
-            <div key={name} style={{ display: "contents" }}>
-              <dt className="soft break">{name}</dt>
-              <dd>{valueText(value, locale)}</dd>
-            </div>
-          ))}
-        </dl>
+      {caused.length === 0 ? <p className="soft">{m.alarms.noValues}</p> : <ValueList values={caused} />}
+      {ended.length > 0 && (
+        <>
+          <h3>{m.alarms.endValues}</h3>
+          <ValueList values={ended} />
+        </>
       )}
     </section>
+  );
+}
+
+function ValueList({ values }: { readonly values: readonly (readonly [name: string, value: unknown])[] }) {
+  const locale = useLocale();
+  return (
+    <dl className="alarm-values">
+      {values.map(([name, value]) => (
+        <div key={name} style={{ display: "contents" }}>
+          <dt className="soft break">{name}</dt>
+          <dd className="break">{valueText(value, locale)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

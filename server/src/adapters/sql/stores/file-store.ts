@@ -69,7 +69,7 @@ export class SqlFileStore implements FileStore {
     const noted = { tenantId, deviceId, kind: "FILE", value: "ARRIVED", before: null } as const;
     for (const { before, after } of changes) {
       if (!after?.content || after.content === before?.content) continue;
-      this.#notes.note({ ...noted, name: after.tag, time: after.content.receivedTime });
+      this.#notes.note({ ...noted, name: after.tag, file: after.name, time: after.content.receivedTime });
     }
     return outcome;
   }
@@ -102,9 +102,9 @@ export class SqlFileStore implements FileStore {
     });
   }
 
-  #failed({ device_id, tag }: Pick<Tables["files"], "device_id" | "tag">): void {
+  #failed({ device_id, tag, name }: Pick<Tables["files"], "device_id" | "tag" | "name">): void {
     const noted = { deviceId: device_id as DeviceId, kind: "FILE", value: "FAILED", before: null } as const;
-    this.#notes?.note({ ...noted, name: tag });
+    this.#notes?.note({ ...noted, name: tag, file: name });
   }
 
   async find(device: DeviceId, { tag, name }: FileKey): Promise<DeviceFile | undefined> {

@@ -15,12 +15,20 @@ import { keyOf } from "./attribute-rows.ts";
 import { lastEvent, pastEvents } from "./rule-events.ts";
 import { presentStates } from "./rule-input-states.ts";
 
+type WrittenValue = ToldValue | Required<Pick<WaitingInput, "value" | "file">>;
+
+/** As `RuleInputNotes` writes it: of a file, with its name. */
+function writtenIn(text: string): Pick<WaitingInput, "value" | "file"> {
+  const written = JSON.parse(text) as WrittenValue;
+  return typeof written === "object" && written !== null ? written : { value: written };
+}
+
 const waitingOf = (row: Selectable<Tables["rule_inputs"]>): WaitingInput => ({
   seq: Number(row.seq),
   deviceId: row.device_id as DeviceId,
   kind: row.kind as ToldKind,
   name: keyOf(row.name),
-  value: JSON.parse(row.value) as ToldValue, // written by us
+  ...writtenIn(row.value),
   before: JSON.parse(row.before) as ToldValue,
   time: Number(row.time),
   position: Number(row.position),

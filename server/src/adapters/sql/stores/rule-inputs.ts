@@ -113,11 +113,11 @@ export class RuleInputNotes {
   }
 }
 
-const rowOf = ({ deviceId, kind, name, value, before, time, position, hops }: Item): Row => ({
+const rowOf = ({ deviceId, kind, name, value, before, time, position, hops, file }: Item): Row => ({
   device_id: deviceId,
   kind,
   name: storedKey(name),
-  value: JSON.stringify(value),
+  value: JSON.stringify(file === undefined ? value : { value, file }),
   before: JSON.stringify(before),
   time: Math.round(time),
   position,

@@ -18,6 +18,8 @@ export interface ToldChange {
   readonly value: ToldValue;
   readonly before: ToldValue;
   readonly time: number;
+  /** Name of the file it is about. */
+  readonly file?: string;
 }
 
 /** One that is stored and was not evaluated yet [RUL3]. */

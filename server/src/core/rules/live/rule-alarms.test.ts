@@ -56,3 +56,26 @@ test("[RUL3] the alarm of what is late says so, for whoever tells people", () =>
 
   expect([raisedBy(rule, { isQuiet: true }), raisedBy(rule)]).toMatchObject([{ isQuiet: true }, { isQuiet: false }]);
 });
+
+test("[ALM1] what ends an alarm of a rule says what was seen then, and nothing of the rule again", () => {
+  const rule = ruleOf({ inputs: [telemetry], steps: [step] });
+  const over = { from: "ACTIVE", to: "NORMAL", cause: "NOT_MET", occasion: "CLEARED", values: { t: 50 } } as const;
+  const limits = [{ input: "t", key: "t", comparison: "GREATER", limit: 80 }];
+
+  expect(raisedBy(rule, over)).toMatchObject({
+    kind: "clear",
+    details: { cause: "NOT_MET", values: { t: 50 }, limits },
+  });
+  expect(JSON.stringify(raisedBy(rule, over))).not.toContain("ruleId");
+});
+
+test("[RUL4] the alarm of a file names it, and one that holds for a moment says so", () => {
+  const file = { kind: "FILE", name: "f", momentary: true } as const;
+  const arrived = { kind: "COMPARE", input: "f", comparison: "EQUAL", value: "ARRIVED" } as const;
+  const rule = ruleOf({ inputs: [file], steps: [{ severity: "MAJOR", when: arrived }] });
+
+  expect(raisedBy(rule, { cause: "MET", file: "run 7.csv" })).toMatchObject({
+    details: { file: "run 7.csv", momentary: true },
+  });
+  expect(JSON.stringify(raisedBy(ruleOf({ inputs: [telemetry], steps: [step] })))).not.toMatch(/file|momentary/);
+});

@@ -1,6 +1,7 @@
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { AlarmChange, Alarms } from "../../alarms/index.ts";
+import { isMomentary } from "../inputs/looks-at.ts";
 import { comparedLimits } from "../step/compared-limits.ts";
 import type { Transition } from "../step/transition.ts";
 import type { LeftState } from "./live-rule-store.ts";
@@ -11,14 +12,26 @@ export type RaisedByRules = Pick<Alarms, "changeAll" | "openAmong" | "isSmallEno
 
 /** Long texts must not keep an alarm from being raised. */
 function detailsOf(alarms: RaisedByRules, rule: Rule, transition: Transition): unknown {
-  const { values, cause } = transition;
-  const why = { cause, ...(isOfSilence(rule) && { silent: true }) };
+  const { values, cause, file } = transition;
+  const kind = { ...(isOfSilence(rule) && { silent: true }), ...(isOfMoment(rule) && { momentary: true }) };
+  const why = { cause, ...kind, ...(file !== undefined && { file }) };
   const details = { rule: rule.name, ruleId: rule.id, version: rule.version, ...why, values };
   const limits = comparedLimits(rule.definition, transition);
   const whole = limits.length > 0 ? { ...details, limits } : details;
   if (alarms.isSmallEnough(whole)) return whole;
   return alarms.isSmallEnough(details) ? details : { ruleId: rule.id, ...why };
 }
+
+/** What was seen when it ended; whose alarm it is stands in its details already [ALM1]. */
+function endOf(alarms: RaisedByRules, rule: Rule, transition: Transition): unknown {
+  const { values, cause } = transition;
+  const limits = comparedLimits(rule.definition, transition);
+  const whole = { cause, values, ...(limits.length > 0 && { limits }) };
+  return alarms.isSmallEnough(whole) ? whole : { cause };
+}
+
+/** It fires for each that happens, and is over at once. */
+const isOfMoment = ({ definition: { inputs } }: Rule): boolean => inputs.some(isMomentary);
 
 /** That a device is silent is all it looks for: other alarms of that device follow from it [ALM3]. */
 const isOfSilence = ({ definition: { steps, inputs } }: Rule): boolean =>
@@ -35,10 +48,11 @@ export function alarmChangeOf(
   if (rule.mode !== "LIVE" || occasion === null || alarmType === null || severity === null) return undefined;
   const ts = epochMs(transition.ts);
   const originator = { type: "DEVICE", id: deviceId } as const;
-  const of = { tenantId: rule.tenantId, originator, type: alarmType, details: detailsOf(alarms, rule, transition) };
-  if (occasion === "CLEARED") return { kind: "clear", ...of, ts };
+  const of = { tenantId: rule.tenantId, originator, type: alarmType };
+  if (occasion === "CLEARED") return { kind: "clear", ...of, details: endOf(alarms, rule, transition), ts };
   const { isQuiet } = transition;
-  return { kind: "raise", ...of, severity, startTs: epochMs(startTs ?? ts), endTs: ts, isQuiet };
+  const details = detailsOf(alarms, rule, transition);
+  return { kind: "raise", ...of, details, severity, startTs: epochMs(startTs ?? ts), endTs: ts, isQuiet };
 }
 
 /** The rule ended for this device: nobody would ever clear its alarm. What is newer than our clock ends, too. */

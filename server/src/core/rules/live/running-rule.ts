@@ -125,9 +125,11 @@ export class RunningRule implements LookListener {
     const { inputs } = this.ready.compiled;
     const told = inputs.flatMap(({ definition }, at) => (looksAt(definition, change) ? [at] : []));
     if (told.length === 0) return nothing;
-    const happened = this.#evaluation.tell(told, change.value, change.time);
+    const { value, time, file } = change;
+    const followed = this.#evaluation.tell(told, value, time);
+    const happened = file === undefined ? followed : followed.map((one) => ({ ...one, file }));
     const over = told.filter((at) => isMomentary(inputs[at]?.definition ?? { kind: "ACTIVITY", name: "" }));
-    return over.length === 0 ? happened : [...happened, ...this.#evaluation.tell(over, "", change.time)];
+    return over.length === 0 ? happened : [...happened, ...this.#evaluation.tell(over, "", time)];
   }
 
   /** Looks at a device for the first time: that it did is written, too, so that it does so once. */

@@ -25,6 +25,8 @@ export interface Transition {
   readonly isQuiet: boolean;
   /** The values that caused it, by the names of the inputs. */
   readonly values: Readonly<Record<string, RuleValue | null>>;
+  /** Name of the file that it happened with. */
+  readonly file?: string;
 }
 
 export const namedValues = ({ inputs }: CompiledRule, values: RuleValues): Record<string, RuleValue | null> =>

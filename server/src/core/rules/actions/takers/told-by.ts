@@ -22,6 +22,6 @@ export function toldBy({
     occasion: occasion ?? ("TOLD" as const),
     title: alarmType ?? rule.name,
     text: action.text ?? null,
-    readings: readingsIn({ cause: transition.cause, values: transition.values, limits }),
+    readings: readingsIn({ cause: transition.cause, values: transition.values, file: transition.file, limits }),
   };
 }
