@@ -124,9 +124,19 @@ webStories("rules", (stage) => {
     await page.getByRole("button", { name: "Load the newer one" }).click();
     await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Hotter");
 
+    // whoever empties a limit goes on typing; left empty it is what it was
+    await page.getByRole("button", { name: "80 °C", exact: true }).click();
+    const limit = page.getByRole("dialog").getByLabel("Value (°C)");
+    for (const typed of ["7", ""]) {
+      await limit.fill(typed);
+      expect(await limit.inputValue()).toBe(typed);
+    }
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "80 °C", exact: true }).waitFor();
+
     // versions
     await page.getByRole("button", { name: "Versions" }).click();
-    await page.getByRole("button", { name: /^Version 1/ }).click();
+    await page.getByRole("button", { name: new RegExp(`^Version 1 .* by ${home.username}$`) }).click();
     await page.getByRole("button", { name: "Restore" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
     await page.getByText("version 3 is Live").waitFor();

@@ -43,14 +43,14 @@ interface NumberEditProps {
 }
 
 /**
- * A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later. What never becomes
- * one changes nothing, and says so: a limit does not go because of a slip of the fingers.
+ * A number of a draft, or none. What is being typed stays as it is typed: "-" and "1." become numbers later, and whoever empties
+ * the field goes on typing. What never becomes one changes nothing, and says so: a limit does not go because of a slip of the
+ * fingers.
  */
 export function NumberEdit({ label, value, placeholder, problem, onChange }: NumberEditProps) {
   const m = useMessages();
   const [typed, setTyped] = useState<Typed>();
-  const text =
-    typed && (isNoNumber(typed.text) ? typed.before : typedNumber(typed.text)) === value ? typed.text : undefined;
+  const text = typed && (!typed.isLeft || typed.before === value) ? typed.text : undefined;
   const said = typed?.isLeft && text !== undefined ? m.common.keptNumber : problem;
   return (
     <Field label={label} problem={said}>
@@ -63,7 +63,11 @@ export function NumberEdit({ label, value, placeholder, problem, onChange }: Num
           autoComplete="off"
           value={text ?? value?.toString() ?? ""}
           readOnly={!onChange}
-          onBlur={() => setTyped(typed && isNoNumber(typed.text) ? { ...typed, isLeft: true } : undefined)}
+          onBlur={() => {
+            // Emptied where there has to be one: not what was left in between, but what was there before.
+            if (typed?.text.trim() === "" && value !== undefined) onChange?.(typed.before);
+            setTyped(typed && isNoNumber(typed.text) ? { ...typed, isLeft: true } : undefined);
+          }}
           onChange={({ target }) => {
             const before = text === undefined ? value : typed?.before;
             setTyped({ text: target.value, before, isLeft: false });
