@@ -209,7 +209,7 @@ function FaultNote({ fault }: { readonly fault: NonNullable<CheckedRule["fault"]
     <p className="note note-warn" role="status">
       <Icon name="alert" />
       <span>
-        {problemText(fault, m.rules.problemTexts)} <Ago ms={fault.time} />
+        {problemText(fault, m.rules.problemTexts)} · <Ago ms={fault.time} />
         {fault.deviceId && (
           <>
             {" · "}

@@ -68,7 +68,7 @@ function RuleRow({ rule, names: scopeNames }: RuleRowProps) {
         <small className="clamp soft">{ruleText(definition, wording)[0]}</small>
       </td>
       <td>
-        <ModeBadge mode={rule.mode} />
+        <ModeBadge mode={rule.mode} />{" "}
         {rule.fault && (
           <span className="badge warn" title={problemText(rule.fault, m.rules.problemTexts)}>
             {m.rules.fault}
