@@ -26,6 +26,7 @@ async function placeOf(database: Database) {
     {
       ...{ store, points, transactions: new SqlTransactions(database), audit: noAudit, clock: () => epochMs(5) },
       live: { position: 7, changed: () => undefined },
+      rules: async () => [],
     },
     3,
   );

@@ -710,6 +710,29 @@ describe("[PRJ1] rules in projects", () => {
     expect(told.text).toContain(name);
   });
 
+  test("that trigger each other through a calculated channel are refused, whichever of the two is saved last", async () => {
+    const { admin } = home;
+    const device = await app.device(home);
+    const [from, to, other] = [randomUUID(), randomUUID(), randomUUID()];
+    const calculated = (key: string, input: string) => ({
+      definition: {
+        ...{ scope: { kind: "DEVICE", deviceId: device.id.id }, key, expression: "x + 1.0" },
+        inputs: [{ kind: "CHANNEL", name: "x", key: input }],
+      },
+    });
+    expectOk(await admin.post("/api/calculatedChannel", calculated(to, from)));
+    const { name } = await saved({ definition: writes(device, other, from) });
+
+    const rule = await save({ definition: writes(device, to, from) });
+    const channel = await admin.post("/api/calculatedChannel", calculated(other, to));
+    const checked = await admin.post("/api/calculatedChannels/check", calculated(other, to));
+
+    expect([rule.status, channel.status]).toEqual([400, 400]);
+    expect(rule.text).toContain(`this rule → ${to} → this rule`);
+    expect(channel.text).toContain(`${other} → ${name} → ${to} → ${other}`);
+    expect(checked.json()).toMatchObject({ problems: [{ code: "RULES_IN_A_CIRCLE" }] });
+  });
+
   test("that are saved at the same moment do not trigger each other either", async () => {
     const device = await app.device(home);
     const [one, other] = [randomUUID(), randomUUID()];

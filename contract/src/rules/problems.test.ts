@@ -168,6 +168,32 @@ describe("[RUL4] rules that trigger each other are found when they are saved", (
     expect(ruleCycle(first, [second])).toBeUndefined();
   });
 
+  describe("through calculated channels", () => {
+    const channel = (key: string, from: string) => ({
+      ...{ name: key, channel: { key, inputs: [{ key: from }] } },
+    });
+
+    test("a rule that looks at what is calculated from what it writes", () => {
+      const [rule, others] = [publishing("c", "a"), [channel("b", "a"), channel("c", "b")]];
+
+      expect(ruleCycle(rule, others)).toEqual(["c to a", "b", "c", "c to a"]);
+      expect(ruleCycle(rule, others.slice(1))).toBeUndefined();
+    });
+
+    test("a channel that closes one is found as well; of channels alone none is meant", () => {
+      const ring = [channel("b", "a"), channel("a", "b")];
+
+      expect(ruleCycle(channel("b", "a"), [channel("c", "b"), publishing("c", "a")])).toEqual([
+        "b",
+        "c",
+        "c to a",
+        "b",
+      ]);
+      expect(ruleCycle(channel("b", "a"), [channel("a", "b"), publishing("b", "x")])).toBeUndefined();
+      expect(ruleCycle(publishing("x", "a"), ring)).toBeUndefined();
+    });
+  });
+
   test("a rule that looks at its own alarm", () => {
     const inputs = [temperature, { kind: "ALARM" as const, name: "already", alarmType: "Too hot" }];
 

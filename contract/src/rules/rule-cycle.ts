@@ -7,8 +7,22 @@ export interface NamedRule {
   readonly definition: RuleDefinition;
 }
 
+/** A calculated channel under the name it is told of: what rules write comes back to rules in its results. */
+export interface NamedChannel {
+  readonly name: string;
+  readonly channel: { readonly key: string; readonly inputs: readonly { readonly key: string }[] };
+}
+
+/** What can be a part of a ring. */
+export type Triggering = NamedRule | NamedChannel;
+
+const isRule = (one: Triggering): one is NamedRule => "definition" in one;
+
 /** What a rule makes that another can look at. */
-const makes = ({ alarmType, actions }: RuleDefinition): readonly string[] => [
+const makes = (one: Triggering): readonly string[] =>
+  isRule(one) ? madeByRule(one.definition) : [`telemetry ${one.channel.key}`];
+
+const madeByRule = ({ alarmType, actions }: RuleDefinition): readonly string[] => [
   ...(alarmType === undefined ? [] : [`alarm ${alarmType}`]),
   ...actions.flatMap(madeBy),
 ];
@@ -19,7 +33,10 @@ function madeBy(action: RuleAction): readonly string[] {
   return action.kind === "COMMAND" ? ["command", `command ${action.type}`] : [];
 }
 
-const looksAt = ({ inputs }: RuleDefinition): readonly string[] =>
+const looksAt = (one: Triggering): readonly string[] =>
+  isRule(one) ? seenByRule(one.definition) : one.channel.inputs.map(({ key }) => `telemetry ${key}`);
+
+const seenByRule = ({ inputs }: RuleDefinition): readonly string[] =>
   inputs.flatMap((input) => {
     switch (input.kind) {
       case "TELEMETRY":
@@ -35,29 +52,38 @@ const looksAt = ({ inputs }: RuleDefinition): readonly string[] =>
     }
   });
 
+/** A way through the ring that is looked for; with a rule on it or of channels alone. */
+interface Way {
+  readonly along: readonly Triggering[];
+  readonly hasRule: boolean;
+}
+
 /**
- * The names of rules that trigger each other in a ring through `first`, or undefined [RUL4]. Scopes are not looked at: what
- * devices they hold changes, and a ring that is none today must not become one by moving a device.
+ * The names of rules, and of calculated channels between them, that trigger each other in a ring through `first`, or undefined
+ * [RUL4]. Scopes are not looked at: what devices they hold changes, and a ring that is none today must not become one by moving a
+ * device. Rings of channels alone are no matter of rules [RUL7].
  */
-export function ruleCycle(first: NamedRule, others: readonly NamedRule[]): readonly string[] | undefined {
-  const all = [first, ...others];
-  const followers = followersAmong(all);
-  const ways: (readonly NamedRule[])[] = [[first]];
-  const seen = new Set<NamedRule>();
+export function ruleCycle(first: Triggering, others: readonly Triggering[]): readonly string[] | undefined {
+  const followers = followersAmong([first, ...others]);
+  const ways: Way[] = [{ along: [first], hasRule: isRule(first) }];
+  const seen = { true: new Set<Triggering>(), false: new Set<Triggering>() };
   for (let way = ways.shift(); way; way = ways.shift()) {
-    for (const next of followers(way[way.length - 1] ?? first)) {
-      if (next === first) return [...way, first].map(({ name }) => name);
-      if (!seen.has(next)) ways.push([...way, next]);
-      seen.add(next);
+    const { along, hasRule } = way;
+    for (const next of followers(along[along.length - 1] ?? first)) {
+      if (next === first && hasRule) return [...along, first].map(({ name }) => name);
+      const longer = { along: [...along, next], hasRule: hasRule || isRule(next) };
+      const known = seen[`${longer.hasRule}`];
+      if (!known.has(next)) ways.push(longer);
+      known.add(next);
     }
   }
   return undefined;
 }
 
-function followersAmong(rules: readonly NamedRule[]): (rule: NamedRule) => readonly NamedRule[] {
-  const byInput = new Map<string, NamedRule[]>();
-  for (const rule of rules) {
-    for (const what of looksAt(rule.definition)) byInput.set(what, [...(byInput.get(what) ?? []), rule]);
+function followersAmong(all: readonly Triggering[]): (one: Triggering) => readonly Triggering[] {
+  const byInput = new Map<string, Triggering[]>();
+  for (const one of all) {
+    for (const what of looksAt(one)) byInput.set(what, [...(byInput.get(what) ?? []), one]);
   }
-  return ({ definition }) => makes(definition).flatMap((what) => byInput.get(what) ?? []);
+  return (one) => makes(one).flatMap((what) => byInput.get(what) ?? []);
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlCalculatedChannelStore } from "../adapters/sql/stores/calculated-channel-store.ts";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
+import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import {
@@ -13,6 +14,8 @@ import {
 import type { Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { JobKind } from "../core/jobs/index.ts";
+import type { Reach } from "../core/projects/index.ts";
+import { namedRules } from "../core/rules/index.ts";
 import { type PointLog, SharedLog, type TelemetryFeed } from "../core/telemetry/index.ts";
 import type { CalculatedChannelId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
@@ -54,6 +57,7 @@ export function composeCalculatedChannels(
 ): CalculatedChannelParts & { readonly fillChannel: JobKind<never> } {
   const { database, telemetryStore: points, telemetryFeed, transactions, events, audit, clock, logger } = around;
   const store = new SqlCalculatedChannelStore(database);
+  const ruleStore = new SqlRuleStore(database);
   const devicesAtMost = config.calculatedDevices;
   const onFailure = (error: unknown, channelId?: CalculatedChannelId) =>
     logger.error({ err: error, channelId }, "a calculated channel is held up");
@@ -66,7 +70,7 @@ export function composeCalculatedChannels(
   );
   hear(events, live);
   const channels = new CalculatedChannels(
-    { store, live, points, transactions, audit, clock },
+    { store, live, points, transactions, audit, clock, rules: (reach: Reach) => namedRules(ruleStore, reach) },
     config.calculatedChannelsPerTenant,
   );
   const momentsAtMost = config.calculatedPreview;

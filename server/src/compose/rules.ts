@@ -1,14 +1,17 @@
 import type { RuleAction } from "@heliograph/contract";
+import { SqlCalculatedChannelStore } from "../adapters/sql/stores/calculated-channel-store.ts";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
 import { SqlReferenceNames } from "../adapters/sql/stores/reference-names.ts";
 import { SqlRuleInputStore } from "../adapters/sql/stores/rule-input-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import type { Audit } from "../core/audit/index.ts";
+import { namedChannels } from "../core/calculated-channels/index.ts";
 import type { GroupMembers } from "../core/device-groups/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { Courier } from "../core/outbox/index.ts";
+import type { Reach } from "../core/projects/index.ts";
 import {
   type ActionDelivery,
   LimitTables,
@@ -71,7 +74,10 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
   const misnamed = (by: RuleAsker, actions: readonly RuleAction[]) => delivery.problems(by, actions);
   const members = membersOf(around.groupMembers);
-  const parts = { store, live, transactions, audit, clock, actions: actionStore, isServed, misnamed, members };
+  const calculated = new SqlCalculatedChannelStore(database);
+  const channels = (reach: Reach) => namedChannels(calculated, reach);
+  const asked = { isServed, misnamed, members, channels };
+  const parts = { store, live, transactions, audit, clock, actions: actionStore, ...asked };
   const rules = new Rules(parts, limitsOf(config));
   const ruleTraces = new RuleTraces({ rules, live, devices, store });
   const limitTables = new LimitTables({ rules, store });

@@ -23,6 +23,7 @@ export { backtestNotes } from "./backtest/past-inputs.ts";
 export { backtestRangeInvalid, ruleInputsFull, ruleVersionNeeded } from "./book/errors.ts";
 export type { LimitCells } from "./book/limit-row.ts";
 export { LimitTables } from "./book/limit-tables.ts";
+export { namedRules } from "./book/named-rules.ts";
 export { neededToLook, type RuleAsker, type RuleEditor } from "./book/rule-editor.ts";
 export type {
   FollowedTransition,
@@ -65,6 +66,7 @@ export { LiveRules } from "./live/live-rules.ts";
 export type { Rule, RuleProperties } from "./live/rule.ts";
 export type { RuleFault } from "./live/rule-fault.ts";
 export { stateIn, stateText } from "./live/state-text.ts";
+export { cycleProblems } from "./rule-check.ts";
 export { initialState } from "./step/rule-state.ts";
 export type { Transition } from "./step/transition.ts";
 export { numberIn, type RuleValue, type RuleValues, valueAs } from "./values.ts";

@@ -7,12 +7,13 @@ import {
   ruleCycle,
   ruleProblems,
   said,
+  type Triggering,
 } from "@heliograph/contract";
 import { ruleCostAtMost } from "./expressions/allowed.ts";
 import { compileExpression } from "./expressions/compile-expression.ts";
 
-/** Everything that is wrong with a rule that has the right form; `others` are the tenant's other rules [RUL1, RUL4]. */
-export function checkRule(rule: NamedRule, others: readonly NamedRule[]): readonly RuleProblem[] {
+/** Everything that is wrong with a rule that has the right form; `others` are the tenant's other rules and its calculated channels [RUL1, RUL4]. */
+export function checkRule(rule: NamedRule, others: readonly Triggering[]): readonly RuleProblem[] {
   const problems = ruleProblems(rule.definition);
   if (problems.some(({ code }) => code === "CONDITIONS_TOO_MANY")) return problems; // they are not looked at one by one
   return [...problems, ...expressionProblems(rule.definition), ...cycleProblems(rule, others)];
@@ -40,9 +41,9 @@ const tooMuch = (total: number) =>
 
 const rangeOf = ({ range }: Pick<RuleProblem, "range">): Pick<RuleProblem, "range"> => (range ? { range } : {});
 
-/** Rules that trigger each other in a ring, this one among them [RUL4]. */
-export function* cycleProblems(rule: NamedRule, others: readonly NamedRule[]): Generator<RuleProblem> {
-  const cycle = ruleCycle(rule, others);
+/** Rules that trigger each other in a ring, this one or this calculated channel among them [RUL4]. */
+export function* cycleProblems(first: Triggering, others: readonly Triggering[]): Generator<RuleProblem> {
+  const cycle = ruleCycle(first, others);
   const rules = cycle?.join(" → ") ?? "";
   if (cycle) yield { path: "inputs", ...said("RULES_IN_A_CIRCLE", `rules trigger each other: ${rules}`, { rules }) };
 }

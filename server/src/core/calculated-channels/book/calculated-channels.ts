@@ -4,6 +4,7 @@ import {
   type Channel,
   calculatedProblems,
   calculationCycle,
+  type NamedRule,
   type RuleProblem,
   said,
 } from "@heliograph/contract";
@@ -19,6 +20,7 @@ import type { Clock } from "../../../kernel/time.ts";
 import type { ActNotes, Audit, AuditedAct, Facts } from "../../audit/index.ts";
 import type { Transactions } from "../../changes/index.ts";
 import type { Reach } from "../../projects/index.ts";
+import { cycleProblems } from "../../rules/index.ts";
 import type { TelemetryStore } from "../../telemetry/index.ts";
 import { expressionProblemOf } from "../calculate/compile-channel.ts";
 import type { CalculatedChannel } from "../calculated-channel.ts";
@@ -34,11 +36,14 @@ import {
   calculatedStale,
   tooManyCalculated,
 } from "./errors.ts";
+import { namedChannels } from "./named-channels.ts";
 
 interface BookParts {
   readonly store: CalculatedChannelStore;
   readonly live: Pick<LiveCalculations, "position" | "changed">;
   readonly points: Pick<TelemetryStore, "latest">;
+  /** The rules of the tenant, by names that are for who asks. */
+  readonly rules: (reach: Reach) => Promise<readonly NamedRule[]>;
   readonly transactions: Transactions;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -124,7 +129,24 @@ export class CalculatedChannels {
     id?: CalculatedChannelId,
   ): Promise<readonly RuleProblem[]> {
     const others = await this.#parts.store.list(reach.tenantId);
-    return [...problemsIn(definition, id, others), ...(await this.#reach.notWithin(reach, definition))];
+    const problems = [
+      ...problemsIn(definition, id, others),
+      ...(await this.#ringProblems(reach, definition, id, others)),
+    ];
+    return [...problems, ...(await this.#reach.notWithin(reach, definition))];
+  }
+
+  /** Rules that trigger each other through its results [RUL4]. */
+  async #ringProblems(
+    reach: Reach,
+    definition: CalculatedDefinition,
+    id: CalculatedChannelId | undefined,
+    others: readonly CalculatedChannel[],
+  ): Promise<readonly RuleProblem[]> {
+    const { store, rules } = this.#parts;
+    const beside = others.filter((one) => one.id !== id);
+    const around = [...(await rules(reach)), ...(await namedChannels(store, reach, beside))];
+    return [...cycleProblems({ name: definition.key, channel: definition }, around)];
   }
 
   /** One that is tried: it has to make sense, and to add up nothing beyond reach. */
@@ -146,7 +168,7 @@ export class CalculatedChannels {
       if (others.length >= this.#perTenant) throw tooManyCalculated(this.#perTenant);
       const now = clock();
       const channel = { id, tenantId, version: 1, definition, createdTime: now, updatedTime: now };
-      await this.#requireSense(channel, others, replacesStored);
+      await this.#requireSense(reach, channel, others, replacesStored);
       notes.entity(definition.key);
       notes.facts(factsOf(definition));
       requireStored(await store.insert(channel, { position: live.position, time: now }), channel);
@@ -170,7 +192,7 @@ export class CalculatedChannels {
       if (before.version !== version) throw calculatedStale(before.definition.key, before.version);
       const after = { ...before, definition, version: version + 1, updatedTime: clock() };
       const isElsewhere = placeOf(before) !== placeOf(after);
-      await this.#requireSense(after, await store.list(reach.tenantId), replacesStored || !isElsewhere);
+      await this.#requireSense(reach, after, await store.list(reach.tenantId), replacesStored || !isElsewhere);
       notes.entity(definition.key);
       notes.before(factsOf(before.definition));
       notes.after(factsOf(definition));
@@ -195,13 +217,16 @@ export class CalculatedChannels {
   }
 
   async #requireSense(
+    reach: Reach,
     channel: CalculatedChannel,
     others: readonly CalculatedChannel[],
     replacesStored: boolean,
   ): Promise<void> {
-    const problems = problemsIn(channel.definition, channel.id, others);
-    if (problems.length > 0) throw calculatedInvalid(problems);
-    const { key } = channel.definition;
+    const { definition, id } = channel;
+    const problems = problemsIn(definition, id, others);
+    const rings = await this.#ringProblems(reach, definition, id, others);
+    if (problems.length + rings.length > 0) throw calculatedInvalid([...problems, ...rings]);
+    const { key } = definition;
     const isCalculated = others.some((one) => one.id !== channel.id && one.definition.key === key);
     if (!replacesStored && !isCalculated && (await this.#isInUse(channel))) throw calculatedKeyInUse(key);
   }

@@ -1,4 +1,12 @@
-import type { AuditAction, NamedRule, RuleAction, RuleDefinition, RuleMode, RuleProblem } from "@heliograph/contract";
+import type {
+  AuditAction,
+  NamedChannel,
+  RuleAction,
+  RuleDefinition,
+  RuleMode,
+  RuleProblem,
+  Triggering,
+} from "@heliograph/contract";
 import { type DeviceId, newId, type RuleId, type TenantId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
@@ -17,6 +25,7 @@ import type { RuleFault } from "../live/rule-fault.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
 import { cycleProblems } from "../rule-check.ts";
 import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
+import { namedRules } from "./named-rules.ts";
 import { askerOf, neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
 import { RuleReach } from "./rule-reach.ts";
 import type { FollowedTransition, RuleActivity, RuleSaving, RuleStore, RuleVersion } from "./rule-store.ts";
@@ -37,6 +46,8 @@ interface RuleParts {
   readonly isServed: (kind: RuleAction["kind"]) => boolean;
   /** What actions name and is not there, or not for who asks. */
   readonly misnamed: (by: RuleAsker, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
+  /** The calculated channels of the tenant, by names that are for who asks. */
+  readonly channels: (reach: Reach) => Promise<readonly NamedChannel[]>;
   readonly live: Pick<LiveRules, "position" | "changed" | "faultOf">;
   /** Who is in a group now; nobody where it is gone. */
   readonly members: LiveRuleParts["members"];
@@ -258,8 +269,9 @@ export class Rules {
     const { reach } = by;
     return this.#parts.transactions.run(async () => {
       await this.#parts.store.hold(reach.tenantId);
-      const there = [...(await this.#others(reach))];
-      const taken = new Set(there.map(({ name }) => foldCase(name)));
+      const rulesThere = await namedRules(this.#parts.store, reach);
+      const taken = new Set(rulesThere.map(({ name }) => foldCase(name)));
+      const there: Triggering[] = [...rulesThere, ...(await this.#parts.channels(reach))];
       const [created, skipped]: [string[], string[]] = [[], []];
       for (const [at, rule] of rules.entries()) {
         const isTaken = taken.has(foldCase(rule.name));
@@ -339,11 +351,10 @@ export class Rules {
     if (problems.length > 0) throw ruleInvalid(problems);
   }
 
-  /** The other rules of the tenant, all of which count; those out of reach without their names [PRJ1]. */
-  async #others(reach: Reach, id?: RuleId): Promise<readonly NamedRule[]> {
-    const others = (await this.#parts.store.list(reach.tenantId)).filter((rule) => rule.id !== id);
-    const seen = new Set(await this.#reach.seen(reach, others));
-    return others.map((rule) => (seen.has(rule) ? rule : { name: nameless, definition: rule.definition }));
+  /** What else can be a part of a ring. */
+  async #others(reach: Reach, id?: RuleId): Promise<readonly Triggering[]> {
+    const { store, channels } = this.#parts;
+    return [...(await namedRules(store, reach, id)), ...(await channels(reach))];
   }
 
   #saving(): RuleSaving {
@@ -384,8 +395,6 @@ export class Rules {
     );
   }
 }
-
-const nameless = "a rule out of your reach";
 
 /** Ids as they are stored, in whatever letters they were sent. */
 function inLowerCase<P extends Pick<RuleProperties, "definition">>(properties: P): P {

@@ -1,4 +1,11 @@
-import { type NamedRule, type RuleAction, RuleDefinition, type RuleProblem, said } from "@heliograph/contract";
+import {
+  type NamedRule,
+  type RuleAction,
+  RuleDefinition,
+  type RuleProblem,
+  said,
+  type Triggering,
+} from "@heliograph/contract";
 import { requestInvalid } from "../../../kernel/request-invalid.ts";
 import { bodyValidator } from "../../../kernel/schema-validators.ts";
 import { checkRule } from "../rule-check.ts";
@@ -20,7 +27,7 @@ export function sentDefinition(sent: unknown, at = "definition"): RuleDefinition
 /** Everything that is wrong with a rule of the right form, what is not carried out yet among it. */
 export const problemsIn = (
   rule: NamedRule,
-  others: readonly NamedRule[],
+  others: readonly Triggering[],
   isServed: (kind: RuleAction["kind"]) => boolean,
 ): readonly RuleProblem[] => [
   ...checkRule(rule, others),
