@@ -140,6 +140,8 @@ describe("[ALM2] an alarm over REST", () => {
     expect((await home.admin.get("/api/alarms/counts")).json<{ WARNING: number }>().WARNING).toBeGreaterThan(0);
     const history = await home.admin.get(`/api/alarms/statistics?startTime=0&endTime=${Date.now() + 1}`);
     expect(history.json<{ total: number }>().total).toBeGreaterThan(2);
+    const lately = await home.admin.get("/api/alarms/statistics");
+    expect(lately.json<{ total: number }>().total).toBeGreaterThan(2);
     const within = (project: string) => home.admin.get(`/api/alarms/counts?projectId=${project}`);
     expect((await within(inside)).json()).toMatchObject({ CRITICAL: 1, MAJOR: 0 });
     expect(await types(`/api/v2/alarms?projectId=none&textSearch=gam`)).toEqual([]);

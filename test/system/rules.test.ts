@@ -221,6 +221,23 @@ describe("[RUL5] a table of limits", () => {
     expect(await alarmsOf(device)).toEqual([`${text} ACTIVE_UNACK`]);
   });
 
+  test("may be separated by semicolons, with decimal commas, as spreadsheets write it in German", async () => {
+    const device = await app.device(home);
+    const text = randomUUID();
+    const table = `telemetry_key;device;limit;dead_band;text\r\ntemperature;${device.name};>= 80,5;0,5;${text}\r\n`;
+
+    const made = expectOk(await importLimits(table));
+
+    const name = `${text} (${device.name})`;
+    expect(made.json()).toMatchObject({ created: [name], problems: [] });
+    const [rule] = await dataOf<CheckedRule>(`/api/rules?textSearch=${encodeURIComponent(name)}`);
+    expect(rule?.definition.steps[0]?.when).toMatchObject({
+      comparison: "GREATER_OR_EQUAL",
+      value: 80.5,
+      deadBand: 0.5,
+    });
+  });
+
   test("knows nothing of devices out of reach, and refuses a file without what is needed", async () => {
     const device = await app.device(home);
     const editor = await somebody(["VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_RULES", "EDIT_RULES"], await project());

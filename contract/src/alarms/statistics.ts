@@ -7,8 +7,10 @@ const moment = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000, description, examples: [1794700800000] });
 
 export const AlarmStatisticsQuery = Type.Object({
-  startTime: moment("Alarms that began at this time or later, Unix ms"),
-  endTime: moment("Alarms that began before this time, Unix ms"),
+  startTime: Type.Optional(
+    moment("Alarms that began at this time or later, Unix ms; without, seven days before the end"),
+  ),
+  endTime: Type.Optional(moment("Alarms that began before this time, Unix ms; without, until now")),
   ...ofProject,
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 10, description: "Rows of each table", examples: [10] }),

@@ -98,7 +98,7 @@ export class AlarmHandling {
 
   /** In slices, each stored when the next begins. In the order of their ids: two who do this at once wait, and go on. */
   async many(reach: Reach, ids: readonly AlarmId[], handling: Handling): Promise<readonly HandledAlarm[]> {
-    const sorted = [...new Set(ids)].sort();
+    const [named, sorted] = [[...new Set(ids)], [...new Set(ids)].sort()];
     const results = new Map<AlarmId, HandledAlarm>();
     for (let at = 0; at < sorted.length; at += handledAtOnce) {
       const slice = sorted.slice(at, at + handledAtOnce);
@@ -109,7 +109,7 @@ export class AlarmHandling {
       });
       for (const one of done) results.set(one.id, one);
     }
-    return ids.flatMap((id) => results.get(id) ?? []);
+    return named.flatMap((id) => results.get(id) ?? []);
   }
 
   async #tried(reach: Reach, id: AlarmId, handling: Handling): Promise<HandledAlarm> {

@@ -55,42 +55,43 @@ class Unreadable extends Error {
   }
 }
 
-/** A row as a limit, or what is wrong with it; a text is what was wrong with it already. */
-export function limitRowOf(row: number, cells: LimitCells | string): LimitRow | LimitProblem {
-  if (typeof cells === "string") return { row, ...said("ROW_CELLS", cells) };
-  try {
-    return { row, ...understood(cells) };
-  } catch (error) {
-    if (error instanceof Unreadable) return { row, ...error.problem };
-    throw error;
-  }
+/** A row as a limit, or everything that is wrong with it; a text is what was wrong with it already. */
+export function limitRowOf(row: number, cells: LimitCells | string): LimitRow | readonly LimitProblem[] {
+  if (typeof cells === "string") return [{ row, ...said("ROW_CELLS", cells) }];
+  const problems: LimitProblem[] = [];
+  const read = <T>(part: () => T): T | undefined => {
+    try {
+      return part();
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      problems.push({ row, ...error.problem });
+      return undefined;
+    }
+  };
+  const [key, above] = [read(() => keyIn(cells)), read(() => limitIn(cells.limit))];
+  const text = read(() => textIn(cells, above?.comparison.startsWith("GREATER") ?? true));
+  const [target, severity] = [read(() => targetIn(cells)), read(() => severityIn(cells.severity))];
+  const [deadBand, durationMs] = [read(() => deadBandIn(cells.dead_band)), read(() => durationIn(cells.duration))];
+  if (problems.length > 0 || !key || !above || !text || !target || !severity) return problems;
+  return { ...{ row, key, ...above, text, target }, ...{ severity, deadBand, durationMs } };
 }
 
-function understood(cells: LimitCells): Omit<LimitRow, "row"> {
-  const key = cells.telemetry_key;
+function keyIn({ telemetry_key: key }: LimitCells): string {
   if (key === "") throw new Unreadable("ROW_KEY", "telemetry_key: is missing");
-  if (!isValueKey(key))
-    throw new Unreadable(
-      "ROW_KEY_FORM",
-      `telemetry_key: must have at most ${valueKeyMaxLength} characters, none of them NUL`,
-      {
-        most: String(valueKeyMaxLength),
-      },
-    );
-  const { comparison, limit } = limitIn(cells.limit);
-  const isAbove = comparison.startsWith("GREATER");
-  const text = cells.text === "" ? `${key} too ${isAbove ? "high" : "low"}`.slice(0, nameMaxLength) : cells.text;
-  if (!isLineText(text))
-    throw new Unreadable("ROW_TEXT", `text: must be a line of at most ${nameMaxLength} characters`, {
-      most: String(nameMaxLength),
-    });
-  const target = targetIn(cells);
-  return {
-    ...{ key, comparison, limit, text, target },
-    severity: severityIn(cells.severity),
-    deadBand: deadBandIn(cells.dead_band),
-    durationMs: durationIn(cells.duration),
-  };
+  if (isValueKey(key)) return key;
+  const most = String(valueKeyMaxLength);
+  throw new Unreadable("ROW_KEY_FORM", `telemetry_key: must have at most ${most} characters, none of them NUL`, {
+    most,
+  });
+}
+
+function textIn({ telemetry_key: key, text: given }: LimitCells, isAbove: boolean): string {
+  const text = given === "" ? `${key} too ${isAbove ? "high" : "low"}`.slice(0, nameMaxLength) : given;
+  if (isLineText(text)) return text;
+  if (given === "") return ""; // the key is what is wrong, and told
+  throw new Unreadable("ROW_TEXT", `text: must be a line of at most ${nameMaxLength} characters`, {
+    most: String(nameMaxLength),
+  });
 }
 
 function targetIn({ type, device }: LimitCells): LimitRow["target"] {

@@ -57,9 +57,20 @@ describe("[RUL5] a table of limits", () => {
     ["a duration in weeks", { ...hot, duration: "2 weeks" }, /duration/],
     ["a text too long for a name", { ...hot, text: "x".repeat(256) }, /text/],
   ])("says what is wrong with a row: %s", (_, given, message) => {
-    expect(limitRowOf(7, cells(given))).toMatchObject({
-      ...{ row: 7, message: expect.stringMatching(message), code: expect.stringMatching(/^ROW_/) },
-    });
+    expect(limitRowOf(7, cells(given))).toMatchObject([
+      { row: 7, message: expect.stringMatching(message), code: expect.stringMatching(/^ROW_/) },
+    ]);
+  });
+
+  test("says everything that is wrong with a row", () => {
+    const wrong = { telemetry_key: "", limit: "x", severity: "BAD", dead_band: "-1", duration: "2 weeks" };
+
+    expect(limitRowOf(7, cells(wrong))).toMatchObject(
+      ["ROW_KEY", "ROW_LIMIT", "ROW_TARGET", "ROW_SEVERITY", "ROW_DEAD_BAND", "ROW_DURATION"].map((code) => ({
+        row: 7,
+        code,
+      })),
+    );
   });
 
   test("says which row names something that is not there, and which repeats a severity", () => {

@@ -33,10 +33,10 @@ export class LimitTables {
   ): Promise<LimitTableReport> {
     const reach = editor.reachTo(["EDIT_RULES"]);
     const read = table.map((cells, at) => limitRowOf(at + 1, cells));
-    const rows = read.filter((one): one is LimitRow => !isProblem(one));
+    const rows = read.filter((one): one is LimitRow => !isWrong(one));
     const { rules, problems: found } = limitRulesOf(rows, await this.#targets(reach, rows));
     if (rules.length > limitRulesAtMost) throw tooManyLimits(limitRulesAtMost);
-    const problems = [...read.filter(isProblem), ...found, ...(await this.#problemsOf(reach, rules))].sort(byRow);
+    const problems = [...read.filter(isWrong).flat(), ...found, ...(await this.#problemsOf(reach, rules))].sort(byRow);
     const told = { rows: table.length, problems };
     if (problems.length > 0) return { ...told, created: [], skipped: [] };
     const book = this.#parts.rules;
@@ -70,5 +70,5 @@ export class LimitTables {
   }
 }
 
-const isProblem = (one: LimitRow | LimitProblem): one is LimitProblem => "message" in one;
+const isWrong = (one: LimitRow | readonly LimitProblem[]): one is readonly LimitProblem[] => Array.isArray(one);
 const byRow = (a: LimitProblem, b: LimitProblem): number => a.row - b.row;

@@ -12,6 +12,7 @@ import { alarmIdOf, alarmInfoRecordOf, alarmUserOf } from "../records/alarm-reco
 import { deviceIdOf } from "../route-ids.ts";
 import type { AlarmDependencies } from "./alarms.ts";
 
+const statisticsByDefaultMs = 7 * 86_400_000;
 type Reply = Parameters<typeof listBody>[0];
 type Paging = Parameters<typeof listBody>[1];
 
@@ -64,7 +65,8 @@ export function serveAlarmLists(app: HttpApp, dependencies: AlarmDependencies): 
     },
 
     statistics: async (request) => {
-      const { startTime, endTime, limit = 10, projectId } = request.query;
+      const { endTime = clock() + 1, limit = 10, projectId } = request.query;
+      const { startTime = Math.max(0, endTime - statisticsByDefaultMs) } = request.query;
       if (endTime < startTime) throw alarmRangeInvalid("startTime", "endTime");
       const reach = await alarmScopeOf(projects, reachOf(request), projectId);
       const wanted = { reach, from: epochMs(startTime), to: epochMs(endTime), limit };

@@ -6,7 +6,7 @@ import { textOfCell } from "../../../kernel/csv-cell.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { mediaTypeOf } from "../body-parser.ts";
-import { csvRecords, knownColumns } from "../csv-records.ts";
+import { knownColumns, openCsv } from "../csv-records.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
 import { limitedBody } from "../limited-body.ts";
 import { csvTypes } from "./device-import.ts";
@@ -37,9 +37,10 @@ export function serveRuleLimits(app: HttpApp, { limitTables, importLimit, import
 async function tableOf(body: Readable, atMost: number): Promise<readonly (LimitCells | string)[]> {
   const table: (LimitCells | string)[] = [];
   let header: readonly LimitColumn[] | undefined;
-  for await (const cells of csvRecords(body)) {
+  const { delimiter, records } = await openCsv(body);
+  for await (const cells of records) {
     if (table.length === atMost) throw importTooManyRows(atMost);
-    if (header) table.push(cellsOf(header, cells));
+    if (header) table.push(delimiter === ";" ? withPoints(cellsOf(header, cells)) : cellsOf(header, cells));
     else header = headerOf(cells);
   }
   if (!header) throw importHeaderInvalid("it is empty; the first line names the columns");
@@ -59,4 +60,13 @@ function cellsOf(header: readonly LimitColumn[], cells: readonly string[]): Limi
   if (cells.length > header.length) return `${cells.length} cells, but the header has only ${header.length} columns`;
   const empty = Object.fromEntries(limitColumns.map((column) => [column, ""])) as Record<LimitColumn, string>;
   return { ...empty, ...Object.fromEntries(header.map((column, at) => [column, textOfCell(cells[at] ?? "")])) };
+}
+
+const numbers = ["limit", "dead_band", "duration"] as const satisfies readonly LimitColumn[];
+
+/** Between semicolons a comma is a decimal sign. */
+function withPoints(cells: LimitCells | string): LimitCells | string {
+  if (typeof cells === "string") return cells;
+  const written = numbers.map((column) => [column, cells[column].replace(/(\d),(?=\d)/, "$1.")]);
+  return { ...cells, ...Object.fromEntries(written) };
 }
