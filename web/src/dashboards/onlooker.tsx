@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use } from "react";
 
 /** Somebody who has a link to this dashboard and nothing else: no page of the application is theirs [DSH6]. */
 export interface Onlooker {
-  /** Shows another page of the dashboard. */
-  readonly openPage: (page: string) => void;
+  /** Shows another page of the dashboard, with what is chosen for it. */
+  readonly openPage: (page: string, choice?: Readonly<Record<string, string>>) => void;
 }
 
 const OnlookerContext = createContext<Onlooker | undefined>(undefined);

@@ -2,7 +2,7 @@ import { ApiError, type Calls, type LiveConnection } from "@heliograph/client";
 import type { SharedDashboard } from "@heliograph/contract";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { PrintAction } from "../dashboards/export/print-action.tsx";
-import { OnlookerProvider } from "../dashboards/onlooker.tsx";
+import { type Onlooker, OnlookerProvider } from "../dashboards/onlooker.tsx";
 import { PageBox } from "../dashboards/shown-page.tsx";
 import { useShownTime } from "../dashboards/use-shown-time.ts";
 import { useWidth } from "../dashboards/use-width.ts";
@@ -34,14 +34,20 @@ interface ShownShareProps {
 export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) {
   const m = useMessages();
   const { configuration, time, title, choices } = dashboard;
-  const [pageId, openPage] = useState<string>();
+  const [pageId, setPage] = useState<string>();
   const [choice, setChoice] = useState<Readonly<Record<string, string>>>({});
   const [chosen, setChosen] = useState<TimeChoice>({});
   const isBusy = useRef(false);
   const own = time.kind === "FIXED" ? { ...configuration.time, from: time.from, to: time.to } : configuration.time;
   const { shown, round } = useShownTime(chosen, { ...configuration, time: own }, isBusy);
   const page = configuration.pages.find(({ id }) => id === pageId) ?? configuration.pages[0];
-  const onlooker = useMemo(() => ({ openPage }), []);
+  const onlooker = useMemo(() => {
+    const openPage: Onlooker["openPage"] = (opened, chosenFor) => {
+      setPage(opened);
+      if (chosenFor) setChoice((before) => ({ ...before, ...chosenFor }));
+    };
+    return { openPage };
+  }, []);
   const [wall, setWall] = useWall();
   useTitle(title);
   if (!page) return null;
@@ -94,7 +100,7 @@ export function ShownShare({ calls, live, dashboard, onOver }: ShownShareProps) 
               label={m.dashboards.pages}
               options={configuration.pages.map((one) => [one.id, one.title] as const)}
               value={page.id}
-              onChange={openPage}
+              onChange={setPage}
             />
           )}
           <div className="row dashboard-actions">

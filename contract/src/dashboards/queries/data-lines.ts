@@ -19,8 +19,11 @@ export type ShownAlarm = Pick<
   | "acknowledged"
   | "originator"
   | "originatorDisplayName"
->;
-export type ShownFile = Pick<FileRecord, "name" | "tag" | "startTime" | "endTime" | "size">;
+> & {
+  /** The values that caused it: for whoever is logged in only. */
+  readonly details?: AlarmInfoRecord["details"];
+};
+export type ShownFile = Pick<FileRecord, "name" | "tag" | "startTime" | "endTime" | "size"> & Partial<FileRecord>;
 
 /** A value keeps its JSON type; integers of 64 bits have all their digits. */
 type Value = unknown;

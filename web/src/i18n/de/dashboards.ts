@@ -26,6 +26,7 @@ export const dashboards: Messages["dashboards"] = {
   goThere: "Dorthin",
   notNumbers: "Keine Zahlen",
   notNumbersText: "Die Werte sind Texte: Daraus wird keine Linie.",
+  acknowledged: "Quittiert",
   noAlarms: "Keine aktiven Alarme",
   noFiles: "Keine Dateien in dieser Zeit",
   further: (count: number) => `${counted(count)} weitere`,

@@ -24,6 +24,7 @@ export const dashboards = {
   goThere: "Go there",
   notNumbers: "No numbers",
   notNumbersText: "The values are texts: no line can be drawn of them.",
+  acknowledged: "Acknowledged",
   noAlarms: "No active alarms",
   noFiles: "No files in this time",
   further: (count: number) => `${counted(count)} more`,

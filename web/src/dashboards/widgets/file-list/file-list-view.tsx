@@ -1,11 +1,11 @@
 import { bytesText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { DeviceLink } from "../../onlooker.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
+import { FileName } from "./file-name.tsx";
 
-export function FileListView({ answer }: WidgetViewProps<"FILE_LIST">) {
+export function FileListView({ options, answer }: WidgetViewProps<"FILE_LIST">) {
   const m = useMessages();
   const locale = useLocale();
   const { files, devices, total } = answer("files");
@@ -15,9 +15,7 @@ export function FileListView({ answer }: WidgetViewProps<"FILE_LIST">) {
       {files.map((file) => (
         <li key={`${file.deviceId} ${file.tag} ${file.name}`}>
           <span className="cut">
-            <DeviceLink deviceId={file.deviceId} tab="files" title={file.name}>
-              {file.name.split("/").at(-1)}
-            </DeviceLink>{" "}
+            <FileName file={file} hasViewer={options.viewer ?? false} />{" "}
             <small className="soft">{deviceOf(devices, file.deviceId)?.name}</small>
           </span>
           <small className="soft">

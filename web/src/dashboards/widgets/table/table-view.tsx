@@ -5,11 +5,11 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago, Time } from "../../../ui/time.tsx";
 import { historyRows } from "../../history-rows.ts";
-import { DeviceLink } from "../../onlooker.tsx";
 import type { QuestionAnswer } from "../../page-answer.ts";
 import type { ChannelOf } from "../../series-lines.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
+import { RowName } from "./row-name.tsx";
 
 /** The newest values, a row for each device; or the history, a row for each moment. */
 export function TableView(props: WidgetViewProps<"TABLE">) {
@@ -42,7 +42,11 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
         </thead>
         <tbody>
           {latest.devices.map((device) => (
-            <DeviceRow key={device.id.id} {...{ device, columns, keys: shown, latest, channelOf }} />
+            <DeviceRow
+              key={device.id.id}
+              {...{ device, columns, keys: shown, latest, channelOf }}
+              opens={options.opens}
+            />
           ))}
         </tbody>
       </table>
@@ -74,14 +78,15 @@ interface RowProps {
   readonly keys: readonly string[];
   readonly latest: QuestionAnswer;
   readonly channelOf: ChannelOf;
+  readonly opens: string | undefined;
 }
 
-function DeviceRow({ device, columns, keys, latest, channelOf }: RowProps) {
+function DeviceRow({ device, columns, keys, latest, channelOf, opens }: RowProps) {
   const values = latest.latest.get(device.id.id) ?? {};
   return (
     <tr>
       <td>
-        <DeviceLink deviceId={device.id.id}>{device.name}</DeviceLink>
+        <RowName {...{ device, opens }} />
       </td>
       {columns.map((column) => (
         <td key={column}>
