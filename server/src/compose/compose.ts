@@ -73,7 +73,10 @@ export async function compose(
     ...around,
     ...telemetry,
   });
-  const devices = composeDevices(config, { ...around, telemetryStore, calculated: calculated.calculatedChannels });
+  const devices = composeDevices(config, {
+    ...{ ...around, telemetryStore, pointIntake: telemetry.pointIntake },
+    calculated: calculated.calculatedChannels,
+  });
   const tell = composeTell(database, administration.transactions);
   const alarms = composeAlarms(config, { ...around, ...devices, tell });
   const notifications = composeNotifications(config, { ...around, ...devices, ...alarms, tell });

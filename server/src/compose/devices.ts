@@ -31,10 +31,10 @@ import {
 import type { EventBus } from "../core/events/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
 import type { Projects } from "../core/projects/index.ts";
-import type { TelemetryStore } from "../core/telemetry/index.ts";
+import type { PointIntake, TelemetryStore } from "../core/telemetry/index.ts";
 import type { TenantQuotas } from "../core/tenants/index.ts";
 import type { TenantId } from "../kernel/ids.ts";
-import type { Clock } from "../kernel/time.ts";
+import { type Clock, monotonicMs } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
 /** Devices and what is exchanged with them, but for points and files. */
@@ -67,6 +67,7 @@ interface Around {
   readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> & { readonly search: LatestMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
+  readonly pointIntake: PointIntake;
   readonly ruleInputs: RuleInputNotes;
 }
 
@@ -81,7 +82,14 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     },
     around.ruleInputs,
   );
-  const activity = new DeviceActivity(deviceStore, events, config.inactivityTimeout, clock);
+  const activity = new DeviceActivity(
+    deviceStore,
+    events,
+    config.inactivityTimeout,
+    clock,
+    monotonicMs,
+    around.pointIntake,
+  );
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   const perTenant = config.deviceTypesPerTenant;

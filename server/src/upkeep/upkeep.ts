@@ -74,10 +74,9 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
   const ends = new ToldEnds(platform.auditStore, logger);
   const sealer = new AuditSealer(platform.auditStore, logger);
   const tasks = [
-    every(activityFlushEveryMs, "device activity", async () => {
-      platform.activity.sweep();
-      await platform.activity.flush();
-    }),
+    // A store that hangs must not keep anybody from seeing that it does.
+    every(activityFlushEveryMs, "silent devices", async () => platform.activity.sweep()),
+    every(activityFlushEveryMs, "device activity", () => platform.activity.flush()),
     every(Math.min(forgetEveryMs, config.forgetAfter), "points of removed devices", () =>
       forgetRemoved(platform.pointsToForget, platform.telemetryStore, config.forgetAfter, platform.clock),
     ),

@@ -13,7 +13,7 @@ function arrange() {
   const told: Events["device-activity"][] = [];
   const saved: ReadonlyMap<string, Contact>[] = [];
   /** `set` is how far somebody moved the wall clock. */
-  const world = { now: epochMs(1_000_000_000), set: 0, failing: false };
+  const world = { now: epochMs(1_000_000_000), set: 0, failing: false, isOpen: true };
   const capped: number[] = [];
   const store = {
     capActivity: async (now: number) => void capped.push(now),
@@ -29,6 +29,7 @@ function arrange() {
     timeoutMs,
     () => epochMs(Math.floor(world.now + world.set)),
     () => world.now,
+    world,
   );
   return { activity, told, saved, world, capped };
 }
@@ -64,6 +65,26 @@ test("[DEV5] a silent device becomes inactive after the timeout, with the time o
   expect(told.map(({ active }) => active)).toEqual([true, false]);
   expect(told[1]).toMatchObject({ lastActivityTime: 1_000_000_000 });
   expect(activity.describe(logger).active).toBe(false);
+});
+
+test("[DEV5] while the node takes no points nobody falls silent, and the timeout counts anew from then", () => {
+  const { activity, told, world } = arrange();
+  activity.seen(device());
+  const sweepAfter = (ms: number) => {
+    world.now = epochMs(world.now + ms);
+    activity.sweep();
+  };
+
+  sweepAfter(timeoutMs - 1_000);
+  world.isOpen = false;
+  for (let away = 0; away < 2 * timeoutMs; away += timeoutMs / 4) sweepAfter(timeoutMs / 4);
+  world.isOpen = true;
+  sweepAfter(timeoutMs - 1);
+  const heard = told.map(({ active }) => active);
+  sweepAfter(1);
+
+  expect(heard).toEqual([true]);
+  expect(told[1]).toMatchObject({ active: false, lastActivityTime: 1_000_000_000 });
 });
 
 test("[DEV5] a device's own timeout counts instead of the installation's, also when it changes later", () => {

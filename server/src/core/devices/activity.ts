@@ -14,6 +14,12 @@ interface Watch {
   time: EpochMs;
 }
 
+/** Whether the node takes points: who sends none then may well have tried. */
+interface Hearing {
+  readonly isOpen: boolean;
+}
+const alwaysHears: Hearing = { isOpen: true };
+
 type Seen = Pick<Device, "id" | "tenantId" | "inactivityTimeoutMs">;
 
 /**
@@ -28,19 +34,30 @@ export class DeviceActivity {
   readonly #clock: Clock;
   readonly #monotonic: () => number;
   readonly #steps: ClockSteps;
+  readonly #hearing: Hearing;
+  /** Until when nobody could be heard, by the monotonic clock: silence that nobody listened to is none [RUL3]. */
+  #deafUntil = Number.NEGATIVE_INFINITY;
   /** The devices that are active now. */
   readonly #active = new Map<DeviceId, Watch>();
   /** Contacts and silences not in the store yet. */
   #unsaved = new Map<DeviceId, Contact>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(store: DeviceStore, events: EventBus, timeoutMs: number, clock: Clock, monotonic = monotonicMs) {
+  constructor(
+    store: DeviceStore,
+    events: EventBus,
+    timeoutMs: number,
+    clock: Clock,
+    monotonic = monotonicMs,
+    hearing = alwaysHears,
+  ) {
     this.#store = store;
     this.#events = events;
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;
     this.#monotonic = monotonic;
     this.#steps = new ClockSteps(clock, monotonic);
+    this.#hearing = hearing;
   }
 
   /** The timeout of devices that have none of their own. */
@@ -105,11 +122,12 @@ export class DeviceActivity {
     return { ...device, lastActivityTime: last, active: last !== null && last > now - timeoutMs };
   }
 
-  /** Finds the devices that fell silent. */
+  /** Finds the devices that fell silent. To be called once a second, whatever else hangs: that nobody can be heard is seen here. */
   sweep(): void {
     const now = this.#monotonic();
+    if (!this.#hearing.isOpen) this.#deafUntil = now;
     for (const [id, watch] of this.#active) {
-      if (watch.seenAt > now - watch.timeoutMs) continue;
+      if (Math.max(watch.seenAt, this.#deafUntil) > now - watch.timeoutMs) continue;
       const last = this.#timeOf(watch);
       this.#active.delete(id);
       this.#unsaved.set(id, { time: last, active: false });
