@@ -70,7 +70,7 @@ onEveryDatabase("Dashboards", (open) => {
       { perTenant: 100, depth: 4 },
     );
     const store = new SqlDashboardStore(database);
-    const dashboards = new Dashboards({ store, projects, audit, clock, limits });
+    const dashboards = new Dashboards({ store, projects, audit, events, clock, limits });
     const reach = wholeTenant(tenantId);
     const project = async (name: string): Promise<ProjectId> =>
       (await projects.create(reach, { name, description: null, parentId: null })).id;
@@ -502,6 +502,37 @@ onEveryDatabase("Dashboards", (open) => {
     expect((await at.shares.findById(hers.id))?.version).toBe(4);
     expect((await at.shares.findById(his.id))?.version).toBe(1);
     expect((await at.store.versions(id)).map(({ version }) => version)).toEqual([5, 4, 1]);
+  });
+
+  test("[DSH6] a link stays where what it fixes is no variable any more, and where somebody else saved in between", async () => {
+    await using at = await arrange();
+    const [ada, ben] = [await at.assigned("ada"), await at.assigned("ben")];
+    const made = await at.create("Pumps");
+    const configuration = (name: string): DashboardConfiguration => ({
+      ...made.configuration,
+      variables: [{ kind: "DEVICE", name }],
+    });
+    const save = ({ userId }: typeof ada, version: number, variable: string) => {
+      const by = { kind: "user" as const, userId, name: "x", address: null, tenantId: at.tenantId };
+      const change = { title: `v${version}`, configuration: configuration(variable) };
+      return actingAs(by, () => at.dashboards.save(at.reach, made.id, change, version));
+    };
+    await save(ada, 1, "customer");
+    const terms = {
+      ...shareOf(ada, made.id).terms,
+      variables: { customer: { kind: "DEVICES", devices: { kind: "ALL" } } },
+    } as const;
+    const [fixed, plain] = [shareOf(ada, made.id, { version: 2, terms }), shareOf(ada, made.id, { version: 2 })];
+    for (const share of [fixed, plain]) await at.shares.create(share, `hash ${share.id}`, 10);
+    const shown = async () =>
+      (await Promise.all([fixed, plain].map(({ id }) => at.shares.findById(id)))).map((one) => one?.version);
+
+    await save(ada, 2, "client");
+    expect(await shown()).toEqual([2, 3]);
+    await save(ben, 3, "client");
+    await save(ada, 4, "customer");
+
+    expect(await shown()).toEqual([2, 3]);
   });
 
   test("[DSH6] links go with their maker's assignment and with their dashboard", async () => {

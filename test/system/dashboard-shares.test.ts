@@ -6,6 +6,7 @@ import {
   type DeviceRecord,
   emptyConfiguration,
   type NewShareRecord,
+  roles,
   type SharedDashboard,
   type SharedLine,
   type ShareRecord,
@@ -202,6 +203,31 @@ describe("[DSH6] a link", () => {
     expect((await colleague.client.put(path, { version: 3 })).json()).toMatchObject({ status: 403 });
     expectOk(await home.admin.put(path, { version: 3 }));
     expect(await titleShown()).toBe("by a colleague");
+  });
+
+  test("keeps what it fixes: a version without that variable is not shown by itself, nor by its maker's word", async () => {
+    const renamed = (name: string) => {
+      const content = configuration();
+      const value = {
+        kind: "VALUE",
+        version: 1,
+        options: { devices: { kind: "VARIABLE", name }, channel: { key: "temperature" } },
+      };
+      const variables = [{ kind: "DEVICE" as const, name }, ...content.variables.slice(1)];
+      return { ...content, variables, widgets: { ...content.widgets, value } };
+    };
+    const own = await saved(renamed("customer"));
+    const { token, id } = await shared({ variables: { customer: { kind: "DEVICES", devices: onlyPump() } } }, own);
+    const by = stranger(token);
+    const body = { id: own.id, version: 1, title: "Renamed", configuration: renamed("client") };
+
+    expectOk(await home.admin.post("/api/dashboard", body));
+
+    expect((await by.get("/api/shared/dashboard")).json<SharedDashboard>()).toMatchObject({ version: 1 });
+    expect((await dataOf(by)).text).not.toContain("Vault");
+    const path = `/api/dashboard/${own.id.id}/share/${id.id}`;
+    expect((await home.admin.put(path, { version: 2 })).text).toContain("customer");
+    expect((await dataOf(by)).text).not.toContain("Vault");
   });
 
   test("is made by a person who may, within limits, and everything about it is on record", async () => {
@@ -425,7 +451,27 @@ describe("[DSH6] with a link and nothing else", () => {
     await ends((share, of) => home.admin.delete(`/api/dashboard/${of.id.id}/share/${share.id.id}`));
     await ends((_, of) => home.admin.delete(`/api/dashboard/${of.id.id}`));
     await ends(() => expect.poll(() => Date.now() > end, { timeout: 10_000 }).toBe(true), { expiresTime: end });
+    const saves = (by: RestClient, { id }: DashboardRecord, over: object) =>
+      by.post("/api/dashboard", { id, version: 1, title: randomUUID(), ...over });
+    await ends((_, of) => saves(maker.client, of, { configuration: configuration() }));
+    const elsewhere = (await home.admin.post("/api/project", { name: randomUUID() })).json<DashboardRecord>().id;
+    const grants = [{ role: "TENANT_ADMIN", projectId: { id: north } }];
+    expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { grants }));
+    await ends((_, of) => saves(home.admin, of, { projectId: elsewhere }));
     await ends(() => home.admin.delete(`/api/tenants/${home.id}/users/${maker.id}`));
+  });
+
+  test("what another process takes from its maker is not told any more, either", async () => {
+    const { token } = await shared({}, await saved(configuration()));
+    await using live = await LiveClient.openLink(app.node.httpPort, token);
+    live.send({ type: "watchShared", id: 1, page: "overview" });
+    const [alias = ""] = Object.keys((await live.next()).devices ?? {});
+    const before = roles.TENANT_ADMIN;
+    using _back = { [Symbol.dispose]: () => void Object.assign(roles, { TENANT_ADMIN: before }) };
+
+    Object.assign(roles, { TENANT_ADMIN: before.filter((one) => one !== "VIEW_TELEMETRY") }); // and nobody says so
+
+    expect(await live.next()).toMatchObject({ type: "change", devices: { [alias]: null } });
   });
 
   test("the live view wants the password, too, and another link's is none", async () => {

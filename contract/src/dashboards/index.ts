@@ -11,6 +11,7 @@ export * from "./queries/index.ts";
 export { type ReferenceKind, type References, referenceKinds, referencesIn, withReferences } from "./references.ts";
 export { DeviceSelection, PlainSelection } from "./selection.ts";
 export * from "./share.ts";
+export { offeredTexts, shareTermsProblem } from "./share-terms.ts";
 export { type DashboardContent, isAlike } from "./tree.ts";
 export { type DescribedType, type TypeDashboardWords, typeDashboard } from "./type-dashboard.ts";
 export { DashboardVariable, type VariableKind } from "./variables.ts";

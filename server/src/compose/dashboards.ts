@@ -44,7 +44,7 @@ interface Around {
 export function composeDashboards(config: Config, around: Around): DashboardRooms {
   const { database, projects, audit, events, clock } = around;
   const store = new SqlDashboardStore(database);
-  const dashboards = new Dashboards({ store, projects, audit, clock, limits: limitsOf(config) });
+  const dashboards = new Dashboards({ store, projects, audit, events, clock, limits: limitsOf(config) });
   return {
     dashboards,
     dashboardVersions: new DashboardVersions({ store, dashboards }),

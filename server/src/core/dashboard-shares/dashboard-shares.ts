@@ -85,9 +85,10 @@ export class DashboardShares {
     const { dashboards, versions, store, opens } = this.#parts;
     const head = await dashboards.requireHead(reach, id);
     const share = await this.#require(id, shareId);
-    await versions.require(reach, id, version);
+    const { configuration } = await versions.require(reach, id, version);
     await this.#change(head, "SHARE_CHANGED", async (notes) => {
       if (share.userId !== maker.userId) throw shareOthers();
+      requireTerms(configuration.variables, share.terms);
       notes.before(factsOf(share));
       notes.after(factsOf({ ...share, version }));
       if (!(await store.setVersion(shareId, version))) throw shareNotFound(shareId);

@@ -13,6 +13,7 @@ import type { SharePasswords } from "./share-passwords.ts";
 import type { ShareStore } from "./share-store.ts";
 import type { ShareTickets } from "./share-tickets.ts";
 import { hashOf, sharePrefix } from "./share-token.ts";
+import { requireTerms } from "./shared-variables.ts";
 
 /** What its maker has to be allowed to, with the dashboard, as long as it is to work. */
 const neededToSee: readonly Permission[] = ["VIEW_DASHBOARDS"];
@@ -137,7 +138,9 @@ export class OpenShares {
       const reach = reachFor(standing, share.ticket ? neededToSee : neededToShare);
       if (!reach) return undefined;
       if (read) await dashboards.requireHead(reach, dashboardId);
-      return { share, standing, reach, dashboard: read ?? (await versions.require(reach, dashboardId, version)) };
+      const dashboard = read ?? (await versions.require(reach, dashboardId, version));
+      requireTerms(dashboard.configuration.variables, share.terms);
+      return { share, standing, reach, dashboard };
     } catch (error) {
       if (error instanceof AppError && nowhere.has(error.fault)) return undefined;
       throw error;
@@ -145,5 +148,5 @@ export class OpenShares {
   }
 }
 
-/** Its maker is gone or may not, or the dashboard is in the trash or out of their reach. */
-const nowhere: ReadonlySet<AppError["fault"]> = new Set(["not-found", "forbidden", "unauthenticated"]);
+/** Its maker is gone or may not, the dashboard is in the trash or out of their reach, or what was fixed is no variable. */
+const nowhere: ReadonlySet<AppError["fault"]> = new Set(["not-found", "forbidden", "unauthenticated", "invalid"]);

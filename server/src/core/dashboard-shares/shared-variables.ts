@@ -1,12 +1,13 @@
-import type { DashboardVariable, PlainSelection, ShareVariable, VariableChoices } from "@heliograph/contract";
+import {
+  type DashboardVariable,
+  offeredTexts,
+  type PlainSelection,
+  type ShareVariable,
+  shareTermsProblem,
+  type VariableChoices,
+} from "@heliograph/contract";
 import { shareChoiceRefused, shareInvalid } from "./errors.ts";
 import type { ShareTerms } from "./share.ts";
-
-/** What a variable offers; undefined where anything can be written, which a link never lets anybody do. */
-const offeredTexts = (variable: DashboardVariable): readonly string[] | undefined => {
-  if (variable.kind === "CHOICE") return variable.choices;
-  return variable.kind === "CHANNEL" ? variable.keys : undefined;
-};
 
 const termOf = ({ variables }: Pick<ShareTerms, "variables">, name: string): ShareVariable | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined;
@@ -17,22 +18,8 @@ export const isFree = (variable: DashboardVariable, terms: Pick<ShareTerms, "var
 
 /** Refuses terms that do not fit the dashboard they are for. */
 export function requireTerms(variables: readonly DashboardVariable[], terms: Pick<ShareTerms, "variables">): void {
-  const known = new Map(variables.map((variable) => [variable.name, variable]));
-  for (const [name, term] of Object.entries(terms.variables)) {
-    const variable = known.get(name);
-    if (!variable) throw shareInvalid(`variables: the dashboard has no variable ${name}`);
-    const problem = termProblem(variable, term);
-    if (problem !== undefined) throw shareInvalid(`variables: ${name} ${problem}`);
-  }
-}
-
-function termProblem(variable: DashboardVariable, term: ShareVariable): string | undefined {
-  const offered = offeredTexts(variable);
-  if (term.kind === "FREE")
-    return variable.kind === "DEVICE" || offered ? undefined : "can be anything, so it cannot be left open";
-  if (term.kind === "DEVICES") return variable.kind === "DEVICE" ? undefined : "does not stand for devices";
-  if (variable.kind === "DEVICE") return "stands for devices";
-  return offered && !offered.includes(term.text) ? `does not offer ${term.text}` : undefined;
+  const problem = shareTermsProblem(variables, terms.variables);
+  if (problem !== undefined) throw shareInvalid(problem);
 }
 
 /** What variables stand for: what is fixed, and what was chosen of what is free. */

@@ -1,3 +1,4 @@
+import type { ShareVariable } from "@heliograph/contract";
 import type { DashboardId, TenantId, UserId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { EpochMs } from "../../kernel/time.ts";
@@ -20,15 +21,22 @@ export interface VersionLimits {
   readonly versionBytes: number;
 }
 
+/** Who saves in person, and which of their links can show what they save. */
+export interface Saver {
+  readonly userId: UserId;
+  readonly fits: (variables: Readonly<Record<string, ShareVariable>>) => boolean;
+}
+
 /** What is in the trash is in none of the lists but its own. */
 export interface DashboardStore {
   /** As its first version; `full` when the tenant has `atMost`, those in the trash counted. */
   create(dashboard: DashboardText, atMost: number): Promise<"created" | "full" | "gone">;
   /**
    * As its next version: of two who save the same one, the second finds another. Versions beyond the limits go, but those
-   * that links show. Links of whoever saves, in person, go on to the new version [DSH6].
+   * that links show. Links of whoever saves, in person, go on from the version before to the new one [DSH6]: those that
+   * show an earlier one would tell what somebody else saved in between.
    */
-  save(dashboard: DashboardText, limits: VersionLimits, by?: UserId): Promise<"saved" | "stale" | "gone">;
+  save(dashboard: DashboardText, limits: VersionLimits, by?: Saver): Promise<"saved" | "stale" | "gone">;
   find(tenant: TenantId, id: DashboardId): Promise<DashboardHead | undefined>;
   findText(tenant: TenantId, id: DashboardId): Promise<DashboardText | undefined>;
   /** Those that are there, in no particular order. */

@@ -1,15 +1,16 @@
-import { type DashboardConfiguration, emptyConfiguration } from "@heliograph/contract";
-import { type DashboardId, newId, type ProjectId, type TenantId, type UserId } from "../../kernel/ids.ts";
+import { type DashboardConfiguration, emptyConfiguration, shareTermsProblem } from "@heliograph/contract";
+import { type DashboardId, newId, type ProjectId, type TenantId } from "../../kernel/ids.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { parsedInTurn } from "../../kernel/parsed-in-turn.ts";
 import type { Clock } from "../../kernel/time.ts";
 import { type ActNotes, type Audit, currentActor, type Facts } from "../audit/index.ts";
+import type { EventBus } from "../events/index.ts";
 import { type Projects, projectNotFound, type Reach, reaches } from "../projects/index.ts";
 import { checkedConfiguration, newestConfiguration } from "./checked-configuration.ts";
 import type { Dashboard, DashboardHead, DashboardText, Saving } from "./dashboard.ts";
 import { changeFacts, summaryOf } from "./dashboard-facts.ts";
-import type { DashboardQuery, DashboardStore, VersionLimits } from "./dashboard-store.ts";
+import type { DashboardQuery, DashboardStore, Saver, VersionLimits } from "./dashboard-store.ts";
 import { dashboardNotFound, dashboardStale, dashboardsTooMany, dashboardVersionNotFound } from "./errors.ts";
 
 export interface DashboardLimits extends VersionLimits {
@@ -21,6 +22,7 @@ export interface DashboardParts {
   readonly store: DashboardStore;
   readonly projects: Pick<Projects, "requirePlace">;
   readonly audit: Audit;
+  readonly events: Pick<EventBus, "publish">;
   readonly clock: Clock;
   readonly limits: DashboardLimits;
 }
@@ -84,21 +86,23 @@ export class Dashboards {
   }
 
   async #saved(before: Dashboard, wanted: Dashboard, version: number, facts?: Facts): Promise<Dashboard> {
-    const { store, limits } = this.#parts;
+    const { store, limits, events } = this.#parts;
     const after = { ...wanted, ...this.#saving(), version: version + 1 };
     const changed = changeFacts(before, after);
     const action = facts ? "RESTORED" : "UPDATED";
-    return this.#change(before.tenantId, before, action, async (notes) => {
+    const saved = await this.#change(before.tenantId, before, action, async (notes) => {
       if (before.version !== version) throw dashboardStale(before);
       notes.before({ title: before.title, projectId: before.projectId, changes: [] });
       notes.after({ title: after.title, projectId: after.projectId, ...changed });
       if (facts) notes.facts(facts);
       if (isAlike(before, wanted)) return before;
-      const outcome = await store.save(textOf(after), limits, inPerson());
+      const outcome = await store.save(textOf(after), limits, saverOf(after));
       if (outcome === "gone") throw projectNotFound(after.projectId ?? "");
       if (outcome === "stale") throw await this.#staleOrGone(before);
       return after;
     });
+    events.publish("shares-changed", { dashboardId: before.id }); // to its links it may be another one, or out of reach
+    return saved;
   }
 
   /** Somebody was quicker: with another version, or by deleting it. */
@@ -151,9 +155,10 @@ export class Dashboards {
 }
 
 /** Not a script with a key, which may hold less than who made it, and no visitor of the tenant. */
-function inPerson(): UserId | undefined {
+function saverOf({ configuration: { variables } }: Dashboard): Saver | undefined {
   const actor = currentActor();
-  return actor?.kind === "user" ? (actor.userId ?? undefined) : undefined;
+  if (actor?.kind !== "user" || actor.userId === null) return undefined;
+  return { userId: actor.userId, fits: (terms) => shareTermsProblem(variables, terms) === undefined };
 }
 
 /** What we wrote ourselves. */

@@ -6,7 +6,7 @@ export type {
   VersionHead,
   VersionText,
 } from "./dashboard.ts";
-export type { DashboardQuery, DashboardStore, VersionLimits } from "./dashboard-store.ts";
+export type { DashboardQuery, DashboardStore, Saver, VersionLimits } from "./dashboard-store.ts";
 export { DashboardTrash } from "./dashboard-trash.ts";
 export { type DashboardVersion, DashboardVersions } from "./dashboard-versions.ts";
 export { type DashboardChange, type DashboardLimits, Dashboards } from "./dashboards.ts";

@@ -116,6 +116,7 @@ export class Connection implements Sender {
       return;
     }
     if (before && this.#principal) this.#subscriptions.recheck(!hasSameGrants(before, this.#principal));
+    if (this.#visit) this.#subscriptions.recheck(this.#visit.takeChange());
   }
 
   /** Something was taken away, perhaps from this one: nothing is told before it is known what it may see. */

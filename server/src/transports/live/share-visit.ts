@@ -8,6 +8,7 @@ import {
 } from "../../core/dashboard-shares/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import type { PageReader } from "./page-subscription.ts";
+import { hasSameGrants } from "./same-grants.ts";
 
 export interface LinkSources {
   readonly openShares: Pick<OpenShares, "open" | "again" | "msLeft">;
@@ -23,11 +24,13 @@ export class ShareVisit {
   readonly #shown: Parameters<OpenShares["open"]>[0];
   readonly #alias: AliasOf;
   #opened: OpenedShare;
+  #standing: OpenedShare["standing"];
 
   private constructor(sources: LinkSources, shown: Parameters<OpenShares["open"]>[0], opened: OpenedShare) {
     this.#sources = sources;
     this.#shown = shown;
     this.#opened = opened;
+    this.#standing = opened.standing;
     this.#alias = aliasesOf(opened.share.id);
   }
 
@@ -61,6 +64,13 @@ export class ShareVisit {
     const asked = lookedAt.get(key) ?? this.#sources.openShares.again(this.#opened);
     lookedAt.set(key, asked);
     this.#opened = await asked;
+  }
+
+  /** Whether its maker may do something else than when this was asked last. */
+  takeChange(): boolean {
+    const before = this.#standing;
+    this.#standing = this.#opened.standing;
+    return !hasSameGrants(before, this.#standing);
   }
 
   /** Counts as a request with the link: so many a minute. */

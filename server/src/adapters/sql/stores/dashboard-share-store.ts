@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DashboardShare, MadeShare, ShareStore, ShareTerms } from "../../../core/dashboard-shares/index.ts";
-import type { DashboardText } from "../../../core/dashboards/index.ts";
+import type { DashboardText, Saver } from "../../../core/dashboards/index.ts";
 import type { AuthorityId, DashboardId, ShareId, UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
@@ -105,18 +105,23 @@ export class SqlDashboardShareStore implements ShareStore {
   }
 }
 
-/** Links of whoever saved the dashboard show what they saved. */
+/** Links of whoever saved the dashboard show what they saved, if they showed what it was made of. */
 export async function moveSharesOn(
   trx: Transaction<Tables>,
   { id, version }: Pick<DashboardText, "id" | "version">,
-  by: UserId,
+  { userId, fits }: Saver,
 ): Promise<void> {
-  await trx
-    .updateTable("dashboard_shares")
-    .set({ version })
+  const shown = await trx
+    .selectFrom("dashboard_shares")
+    .select(columns)
     .where("dashboard_id", "=", id)
-    .where("user_id", "=", by)
+    .where("user_id", "=", userId)
+    .where("version", "=", version - 1)
     .execute();
+  const fitting = shown.map(shareOf).filter(({ terms }) => fits(terms.variables));
+  if (fitting.length === 0) return;
+  const ids = fitting.map((share) => share.id);
+  await trx.updateTable("dashboard_shares").set({ version }).where("id", "in", ids).execute();
 }
 
 /** False when there is none. */

@@ -4,6 +4,7 @@ import type {
   DashboardQuery,
   DashboardStore,
   DashboardText,
+  Saver,
   TrashedHead,
   VersionHead,
   VersionLimits,
@@ -58,7 +59,7 @@ export class SqlDashboardStore implements DashboardStore {
   }
 
   /** Of two who save the same version, the second finds another one. */
-  async save(dashboard: DashboardText, limits: VersionLimits, by?: UserId): Promise<"saved" | "stale" | "gone"> {
+  async save(dashboard: DashboardText, limits: VersionLimits, by?: Saver): Promise<"saved" | "stale" | "gone"> {
     return this.#unlessGone(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable("dashboards")
