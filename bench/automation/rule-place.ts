@@ -70,7 +70,7 @@ export async function insertRule(
 /** These rules raise alarms and do nothing else. */
 const noActions = {
   actions: { add: async () => [], wake: () => undefined },
-  hops: { take: () => 0, restore: async () => undefined },
+  hops: { of: () => 0, restore: async () => undefined },
 };
 
 export async function within<T>(work: (place: RulePlace) => Promise<T>): Promise<T> {

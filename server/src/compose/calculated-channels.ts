@@ -15,7 +15,7 @@ import type { Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { JobKind } from "../core/jobs/index.ts";
 import type { Reach } from "../core/projects/index.ts";
-import { namedRules } from "../core/rules/index.ts";
+import { type HopMarks, namedRules } from "../core/rules/index.ts";
 import { type PointLog, SharedLog, type TelemetryFeed } from "../core/telemetry/index.ts";
 import type { CalculatedChannelId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
@@ -35,6 +35,7 @@ interface Around {
   readonly transactions: Transactions;
   readonly events: EventBus;
   readonly audit: Audit;
+  readonly hops: HopMarks;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -63,7 +64,7 @@ export function composeCalculatedChannels(
     logger.error({ err: error, channelId }, "a calculated channel is held up");
   const live = new LiveCalculations(
     {
-      ...{ store, log, points, clock, onFailure, audience: telemetryFeed },
+      ...{ store, log, points, clock, onFailure, hops: around.hops, audience: telemetryFeed },
       onRefused: (error, deviceId) => logger.warn({ err: error, deviceId }, "there is no room for what is calculated"),
     },
     devicesAtMost,

@@ -3,12 +3,13 @@ import { Registry } from "prom-client";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import type { Database } from "../adapters/sql/database.ts";
+import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
 import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { ShareTickets } from "../core/dashboard-shares/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
-import { callWebhook, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
+import { callWebhook, HopMarks, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
 import { MessagesOfSchedules } from "../core/schedules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
@@ -66,7 +67,8 @@ export async function compose(
   if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
   const listening = new Listening(config.ruleHops);
   const ruleInputs = new RuleInputNotes(database, listening, config.ruleInputsWaiting, administration.clock);
-  const around = { ...administration, database, folder, room, logger, listening, ruleInputs };
+  const hops = new HopMarks(new SqlRuleActionStore(database));
+  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
   const log = shareLog(config, { database, telemetryStore });
   const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {

@@ -14,7 +14,7 @@ import {
   type ActionLimits,
   ActionPlan,
   type ActionTaker,
-  HopMarks,
+  type HopMarks,
   type Listening,
   publishAttribute,
   publishTelemetry,
@@ -34,6 +34,7 @@ export interface ActionParts {
   readonly commands: Commands;
   readonly ingest: Ingest;
   readonly listening: Listening;
+  readonly hops: HopMarks;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -44,9 +45,8 @@ const asItIs = { open: (body: string) => body };
 export function composeRuleActions(config: Config, parts: ActionParts) {
   const { database, clock, logger } = parts;
   const actionStore = new SqlRuleActionStore(database);
-  const hops = new HopMarks(actionStore);
   const delivery = new ActionDelivery({ ...parts, store: actionStore });
-  delivery.serve(publishTelemetry(parts.ingest, hops));
+  delivery.serve(publishTelemetry(parts.ingest, parts.hops));
   delivery.serve(led(parts.listening, publishAttribute(parts.attributes)));
   delivery.serve(led(parts.listening, queueCommand(parts.commands)));
   const limits = { ...courierLimits(config), attempts: Number.POSITIVE_INFINITY }; // as often as the time allows
@@ -64,7 +64,7 @@ export function composeRuleActions(config: Config, parts: ActionParts) {
     for (const courier of couriers) courier.wake();
   };
   const plan = new ActionPlan({ store: actionStore, clock, wake }, limitsOf(config));
-  return { delivery, couriers, plan, hops, actionStore };
+  return { delivery, couriers, plan, actionStore };
 }
 
 /** What it changes was led to by the rules that led to it. */

@@ -53,11 +53,11 @@ interface Around extends ActionParts {
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
-  const { database, telemetryStore, log, transactions, events, audit, alarms, devices, clock, logger } = around;
+  const { database, telemetryStore, log, transactions, events, audit, alarms, devices, hops, clock, logger } = around;
   const store = new SqlRuleStore(database);
   const inputs = new SqlRuleInputStore(database);
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
-  const { delivery, couriers, plan, hops, actionStore } = composeRuleActions(config, around);
+  const { delivery, couriers, plan, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },

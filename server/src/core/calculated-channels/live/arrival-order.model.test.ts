@@ -11,7 +11,7 @@ import {
   type TenantId,
 } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
-import { compileRule, Evaluation, initialState } from "../../rules/index.ts";
+import { compileRule, Evaluation, HopMarks, initialState } from "../../rules/index.ts";
 import type { Point, PointBatch } from "../../telemetry/index.ts";
 import type { CalculatedChannel } from "../calculated-channel.ts";
 import type { CalculationProgress } from "./live-calculation-store.ts";
@@ -67,8 +67,8 @@ class Place {
       throw error;
     };
     const audience = { offer: () => undefined };
-    const parts = { store, log: points, points, clock: points.clock, onFailure: failed, onRefused: failed, audience };
-    this.#live = new LiveCalculations(parts, 10);
+    const told = { onFailure: failed, onRefused: failed, audience, hops: new HopMarks() };
+    this.#live = new LiveCalculations({ store, log: points, points, clock: points.clock, ...told }, 10);
     await this.#live.start();
   }
 

@@ -1,5 +1,6 @@
 import type { CalculatedChannelId, DeviceId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
+import type { HopMarks } from "../../rules/index.ts";
 import type { Point, PointBatch, TelemetryStore } from "../../telemetry/index.ts";
 import { affectedSpans, type ChangedKey } from "../calculate/affected-spans.ts";
 import type { CompiledChannel } from "../calculate/compile-channel.ts";
@@ -17,6 +18,8 @@ export interface ReadyChannel {
 export interface CalculationParts {
   readonly points: Pick<TelemetryStore, "scan" | "latest">;
   readonly results: ResultWriter;
+  /** How many rules led to a point, and so to what is calculated from it [RUL4]. */
+  readonly hops: Pick<HopMarks, "of" | "mark">;
 }
 
 interface DeviceParts extends CalculationParts {
@@ -134,28 +137,39 @@ export class DeviceCalculations {
     const found: Point[] = [];
     for (let at = 0; at < fresh.length; ) {
       const ts = fresh[at]?.ts ?? epochMs(0);
+      const first = at;
       for (; fresh[at]?.ts === ts; at++) {
         const point = fresh[at];
         if (point) sweep.take(point.key, ts, point.value);
       }
       const value = sweep.resultAt(ts);
       if (value === undefined && ts <= before) return false;
-      if (value !== undefined) found.push({ key: channel.key, ts, value });
+      if (value === undefined) continue;
+      found.push({ key: channel.key, ts, value });
+      this.#parts.hops.mark(this.#target.id, channel.key, ts, this.#ledTo(fresh.slice(first, at)));
     }
     news.points.push(...found);
     this.#unstored.push(...found);
     return true;
   }
 
+  #ledTo(points: Iterable<Pick<Point, "key" | "ts">>): number {
+    return this.#parts.hops.of(this.#target.id, points);
+  }
+
   /** From what is stored. */
   async #again(ready: ReadyChannel, changed: readonly ChangedKey[], news: News): Promise<void> {
     await this.#store();
-    const { points, results, onRemoved } = this.#parts;
+    const { points, results, hops, onRemoved } = this.#parts;
+    const led = this.#ledTo(momentsOf(changed));
     const toCome = news.toCome();
     const isToCome = (ts: number): boolean => ready.channel.inputs.some(({ key }) => toCome.has(key, ts));
     const calculation = { ...ready, device: this.#target, members: undefined, isToCome };
     const own: Results = {
-      write: (target, some) => results.write(target, some, "device"),
+      write: (target, some) => {
+        for (const { key, ts } of some) hops.mark(target.id, key, ts, led);
+        return results.write(target, some, "device");
+      },
       remove: (target, key, spans) => results.remove(target, key, spans),
     };
     const times: number[] = [];
@@ -178,6 +192,10 @@ function timesOf(batches: readonly PointBatch[]): TimesToCome {
   const times = new TimesToCome();
   for (const points of batches) times.add(points);
   return times;
+}
+
+function* momentsOf(changed: readonly ChangedKey[]): Generator<Pick<Point, "key" | "ts">> {
+  for (const { key, times } of changed) for (const ts of times) yield { key, ts: epochMs(ts) };
 }
 
 function changedBy(points: readonly Point[]): readonly ChangedKey[] {

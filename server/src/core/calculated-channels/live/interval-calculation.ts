@@ -1,6 +1,7 @@
 import type { CalculatedDefinition } from "@heliograph/contract";
 import type { DeviceId } from "../../../kernel/ids.ts";
-import type { PointBatch } from "../../telemetry/index.ts";
+import { epochMs } from "../../../kernel/time.ts";
+import type { Point, PointBatch } from "../../telemetry/index.ts";
 import { joined } from "../calculate/affected-spans.ts";
 import { intervalEnd, type Members } from "../calculate/calculate-intervals.ts";
 import { oldestIn, type Points, type Span } from "../calculate/lane.ts";
@@ -67,6 +68,13 @@ export class IntervalCalculation {
         if (isDone) this.#noteLate(device, key, point.ts, ages[at] ?? 0);
       }
     }
+  }
+
+  /** The result that a point leads to; undefined where it is in no sum of these. */
+  resultOf(device: DeviceId, { key, ts }: Pick<Point, "key" | "ts">): Pick<Point, "key" | "ts"> | undefined {
+    const { inputs, key: own } = this.ready.channel;
+    const isCounted = inputs.some((input, at) => input.key === key && this.#sets[at]?.has(device));
+    return isCounted ? { key: own, ts: epochMs(intervalEnd(ts, this.#everyMs)) } : undefined;
   }
 
   #noteLate(device: DeviceId, key: string, ts: number, ageMs: number): void {

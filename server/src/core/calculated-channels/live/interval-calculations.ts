@@ -87,6 +87,16 @@ export class IntervalCalculations {
     if (this.isEmpty) return;
     const concerned = new Set(points.flatMap(({ key }) => this.#byKey.get(key) ?? []));
     for (const one of concerned) one.notice(device, points);
+    if (this.#parts.hops.of(device, points) > 0) for (const one of concerned) this.#passOn(one, device, points);
+  }
+
+  /** What a sum counts leads to the sum, whenever that is calculated [RUL4]. */
+  #passOn(one: IntervalCalculation, device: DeviceId, points: PointBatch): void {
+    const { hops } = this.#parts;
+    for (const point of points) {
+      const result = one.resultOf(device, point);
+      if (result) hops.mark(one.target.id, result.key, result.ts, hops.of(device, [point]));
+    }
   }
 
   get isDue(): boolean {

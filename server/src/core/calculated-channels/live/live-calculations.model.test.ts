@@ -11,6 +11,7 @@ import {
   type TenantId,
 } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
+import { HopMarks } from "../../rules/index.ts";
 import type { CalculatedChannel } from "../calculated-channel.ts";
 import type { CalculationProgress } from "./live-calculation-store.ts";
 import { LiveCalculations } from "./live-calculations.ts";
@@ -100,6 +101,7 @@ const stored = (points: WritablePoints, device: DeviceId, key: string): Line =>
 /** Everything that outlives a node, and the node. */
 class Place {
   readonly points = new WritablePoints(noon);
+  readonly hops = new HopMarks();
   #progress: CalculationProgress | undefined = { position: 0, time: epochMs(noon) };
   #live: LiveCalculations | undefined;
 
@@ -125,6 +127,7 @@ class Place {
       {
         ...{ store, log: points, points, clock: points.clock, onFailure: failed, onRefused: failed },
         audience: { offer: () => undefined },
+        hops: this.hops,
       },
       10,
     );
@@ -245,5 +248,32 @@ test("[RUL7] a sum is another one when a result it counted is none any more", as
 
   expect(before).toEqual([[noon, 6]]);
   expect(stored(place.points, total, "all")).toEqual([]);
+  await place.end();
+});
+
+test("[RUL4] to a result as many rules led as to what it is calculated from, through channels and sums, late ones as well", async () => {
+  const place = new Place();
+  await place.start();
+  const { points, hops } = place;
+  const earlier = epochMs(noon - 1_000);
+  const ledTo = (key: string, ts: number, device = one) => hops.of(device, [{ key, ts: epochMs(ts) }]);
+  const send = (ts: number, values: Record<string, number>) =>
+    points.send(
+      one,
+      Object.entries(values).map(([key, value]) => ({ key, ts: epochMs(ts), value })),
+    );
+  send(noon - 2_000, { u: 2, i: 3 });
+  await place.settled();
+  hops.mark(one, "u", noon, 2); // as who publishes it does, beforehand
+  send(noon, { u: 4 });
+  await place.settled();
+  const inOrder = [ledTo("power", noon - 2_000), ledTo("power", noon), ledTo("cost", noon)];
+  hops.mark(one, "i", earlier, 3);
+  send(earlier, { i: 5 });
+  await place.settled();
+
+  expect(inOrder).toEqual([0, 2, 2]);
+  expect([ledTo("power", earlier), ledTo("cost", noon)]).toEqual([3, 3]);
+  expect([ledTo("all", noon, total), ledTo("half", noon, total)]).toEqual([3, 3]);
   await place.end();
 });

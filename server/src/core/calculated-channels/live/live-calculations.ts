@@ -11,7 +11,7 @@ import type {
   PointLog,
   TelemetryStore,
 } from "../../telemetry/index.ts";
-import { DeviceCalculations } from "./device-calculations.ts";
+import { type CalculationParts, DeviceCalculations } from "./device-calculations.ts";
 import { graceMs } from "./interval-calculation.ts";
 import { IntervalCalculations } from "./interval-calculations.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
@@ -25,6 +25,7 @@ export interface LiveCalculationParts {
   readonly log: PointLog;
   readonly points: Pick<TelemetryStore, "scan" | "latest" | "append" | "delete">;
   readonly audience: WriterParts["audience"];
+  readonly hops: CalculationParts["hops"];
   readonly clock: Clock;
   readonly onRefused: WriterParts["onRefused"];
   readonly onFailure: (error: unknown, of?: CalculatedChannelId) => void;
@@ -71,10 +72,11 @@ export class LiveCalculations implements LogFollower {
   constructor(parts: LiveCalculationParts, devicesAtMost: number) {
     this.#parts = parts;
     this.#workedAt = parts.clock();
-    const { points, audience, onRefused, store, clock, onFailure } = parts;
+    const { points, audience, hops, onRefused, store, clock, onFailure } = parts;
     this.results = new ResultWriter({ store: points, audience, onRefused });
     const { results, byDevice } = this;
-    this.#intervals = new IntervalCalculations({ points, results, store, clock, byDevice, devicesAtMost, onFailure });
+    const own = { points, results, hops, store, clock, byDevice };
+    this.#intervals = new IntervalCalculations({ ...own, devicesAtMost, onFailure });
   }
 
   /** Before anything is appended: looks at what was committed and not looked at. */
@@ -236,7 +238,8 @@ export class LiveCalculations implements LogFollower {
     for (const id of unknown) this.#devices.set(id, undefined);
     const onRemoved = (device: DeviceId, key: string, times: readonly number[]): void =>
       this.#intervals.notice(device, goneAt(key, times));
-    const parts = { points: this.#parts.points, results: this.results, onRemoved };
+    const { points, hops } = this.#parts;
+    const parts = { points, results: this.results, hops, onRemoved };
     for (const device of found) {
       const channels = this.#channels.channelsOf(device);
       if (channels.length === 0) continue;

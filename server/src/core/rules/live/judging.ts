@@ -19,14 +19,14 @@ type RulesOf = (device: DeviceId) => readonly RunningRule[] | undefined;
 /** Has rules look at what came and at the time, and keeps what came of it until it is stored. */
 export class Judging {
   readonly #rulesOf: RulesOf;
-  readonly #hops: Pick<HopMarks, "take">;
+  readonly #hops: Pick<HopMarks, "of">;
   readonly #order = new DueOrder<RunningRule>();
   readonly #touched = new Set<RunningRule>();
   #happened: Happened[] = [];
   #pointsOfTurn = 0;
   #now = Number.NEGATIVE_INFINITY;
 
-  constructor(rulesOf: RulesOf, hops: Pick<HopMarks, "take">) {
+  constructor(rulesOf: RulesOf, hops: Pick<HopMarks, "of">) {
     this.#rulesOf = rulesOf;
     this.#hops = hops;
   }
@@ -47,7 +47,7 @@ export class Judging {
     this.#noticeClock(arrival);
     for (const { device, points } of batches) {
       const running = this.#rulesOf(device) ?? none;
-      const hops = this.#hops.take(device, points);
+      const hops = this.#hops.of(device, points);
       for (const of of running) this.#note(of, of.takeAll(points, arrival), hops);
       this.#pointsOfTurn += running.length > 0 ? points.length : 0;
       if (this.#pointsOfTurn >= pointsPerTurn) await this.#othersTurn();

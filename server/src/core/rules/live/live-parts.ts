@@ -20,7 +20,7 @@ export interface LiveRuleParts {
   readonly members: (tenant: TenantId, group: DeviceGroupId) => Promise<IdSet<DeviceId>>;
   readonly alarms: RaisedByRules;
   readonly actions: Pick<ActionPlan, "add" | "wake">;
-  readonly hops: Pick<HopMarks, "take" | "restore">;
+  readonly hops: Pick<HopMarks, "of" | "restore">;
   readonly transactions: Transactions;
   readonly clock: Clock;
   /** Time that passes, whatever the clock is set to. */
