@@ -75,7 +75,7 @@ function Row({ delivery, isCurrent, onOpen }: RowProps) {
       <td className="hide-narrow nowrap">
         <Channel channel={channel} />
       </td>
-      <td>
+      <td className="nowrap">
         <StateBadge state={delivery.state} />
       </td>
       <td className="hide-narrow right">{attempts === 0 ? "–" : countText(attempts, locale)}</td>
