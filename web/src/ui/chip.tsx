@@ -65,9 +65,12 @@ export function SentenceChip({ label, text, problems = [], isReadOnly = false, c
   );
 }
 
-/** Whoever could not save is led to what has to be corrected. */
-export const focusFirstWrong = (): void =>
-  document.querySelector<HTMLElement>('.rule-chip[aria-invalid="true"]')?.focus();
+/** Whoever could not save is led to what has to be corrected; false where nothing is marked. */
+export function focusFirstWrong(): boolean {
+  const wrong = document.querySelector<HTMLElement>(':is(.rule-name, .rule-chip)[aria-invalid="true"]');
+  wrong?.focus();
+  return wrong !== null;
+}
 
 /** Escape anywhere; Enter where it does nothing else: in a field of one line. */
 function endsForm({ key, target }: React.KeyboardEvent): boolean {

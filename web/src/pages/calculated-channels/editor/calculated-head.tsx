@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { calculatedChannel, saveCalculated } from "../../../api/calculated-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
@@ -85,6 +86,7 @@ function useSaving({ base, draft, onSaved, onLeaving }: CalculatedHeadProps) {
   const readAgain = useCalculatedReads();
   return useMutation({
     mutationFn: (replaces: boolean) => saveCalculated(inputOf(draft, base, replaces)),
+    onError: () => void focusFirstWrong(),
     onSuccess: (now) => {
       toast(m.common.saved);
       client.setQueryData(calculatedChannel(now.id.id).queryKey, now);

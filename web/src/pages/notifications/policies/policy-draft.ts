@@ -68,12 +68,17 @@ export const isSame = (one: PolicyDraft, other: PolicyDraft): boolean => JSON.st
 const names = (recipients: PolicyDraft["recipients"]): number =>
   Object.values(recipients).reduce((sum, list) => sum + list.length, 0);
 
-/** What has to be corrected before it can be saved, in the reader's words. */
-export function problemOf({ name, recipients, escalation, quietHours }: PolicyDraft, w: Messages["policies"]) {
-  if (name.trim() === "") return w.noName;
-  if ([recipients, ...escalation.map((step) => step.recipients)].some((one) => names(one) === 0)) return w.noRecipient;
-  if (quietHours && quietHours.weekdays.length === 0) return w.noDays;
+/** What has to be corrected before it can be saved, by its place, in the reader's words. */
+export function problemsOf({ name, recipients, escalation, quietHours }: PolicyDraft, w: Messages["policies"]) {
   const times = escalation.map(({ afterMs }) => afterMs);
-  if (times.some((time, at) => at > 0 && time <= (times[at - 1] ?? 0))) return w.escalationOrder;
-  return undefined;
+  const steps = escalation.flatMap((step, at) => [
+    ...(names(step.recipients) === 0 ? [[`escalation.${at}.recipients`, w.noRecipient] as const] : []),
+    ...((times[at - 1] ?? 0) >= step.afterMs ? [[`escalation.${at}.afterMs`, w.escalationOrder] as const] : []),
+  ]);
+  return new Map<string, string>([
+    ...(name.trim() === "" ? [["name", w.noName] as const] : []),
+    ...(names(recipients) === 0 ? [["recipients", w.noRecipient] as const] : []),
+    ...steps,
+    ...(quietHours?.weekdays.length === 0 ? [["quietHours", w.noDays] as const] : []),
+  ]);
 }

@@ -7,11 +7,12 @@ import { language, useMessages } from "../../../i18n/messages.tsx";
 import { useCurrentUser } from "../../../shell/current-user.ts";
 import { useProject, useProjects } from "../../../shell/use-project.ts";
 import { useStore } from "../../../state/store.ts";
+import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CheckEdit } from "../../device-types/edit-fields.tsx";
-import { draftOf, inputOf, isSame, newDraft, type PolicyDraft, problemOf } from "./policy-draft.ts";
+import { draftOf, inputOf, isSame, newDraft, type PolicyDraft, problemsOf } from "./policy-draft.ts";
 import { PolicySentence } from "./policy-sentence.tsx";
 
 const route = getRouteApi("/notifications/policies/$policyId");
@@ -87,7 +88,8 @@ function PolicyEditor({ base, begin, onLoadNewer }: PolicyEditorProps) {
       await navigate({ to: "/notifications" });
     },
   });
-  const problem = problemOf(draft, m.policies);
+  const problems = problemsOf(draft, m.policies);
+  const [problem] = problems.values();
   const change = (part: Partial<PolicyDraft>) => {
     save.reset();
     setDraft((before) => ({ ...before, ...part }));
@@ -103,6 +105,7 @@ function PolicyEditor({ base, begin, onLoadNewer }: PolicyEditorProps) {
           <input
             className="rule-name"
             aria-label={m.policies.name}
+            aria-invalid={problems.has("name") || undefined}
             value={draft.name}
             maxLength={255}
             onChange={({ target }) => change({ name: target.value })}
@@ -116,8 +119,10 @@ function PolicyEditor({ base, begin, onLoadNewer }: PolicyEditorProps) {
           <button
             type="button"
             className="button primary"
-            disabled={(base && !isChanged) || problem !== undefined || save.isPending}
-            onClick={() => save.mutate()}
+            disabled={(base && !isChanged) || save.isPending}
+            onClick={() => {
+              if (problems.size === 0 || !focusFirstWrong()) save.mutate();
+            }}
           >
             {base ? m.common.save : m.policies.create}
           </button>
@@ -132,7 +137,7 @@ function PolicyEditor({ base, begin, onLoadNewer }: PolicyEditorProps) {
       {onLoadNewer && isStale(save.error) && (
         <NewerVersion onLoad={onLoadNewer} mine={JSON.stringify(inputOf(draft, base), null, 2)} />
       )}
-      <PolicySentence draft={draft} onChange={change} />
+      <PolicySentence draft={draft} problems={problems} onChange={change} />
     </>
   );
 }

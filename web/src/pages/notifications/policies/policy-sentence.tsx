@@ -16,16 +16,22 @@ import { ProjectChoice } from "./project-choice.tsx";
 import { ExceptForm, QuietForm } from "./quiet-form.tsx";
 import { usePolicyWording } from "./use-policy-wording.ts";
 
-interface SentenceProps {
+interface LinesProps {
   readonly draft: PolicyDraft;
   readonly onChange: (part: Partial<PolicyDraft>) => void;
 }
 
+interface SentenceProps extends LinesProps {
+  /** What has to be corrected, by its place. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
 /** The policy as it reads; each part of it is a button with a form. */
-export function PolicySentence(props: SentenceProps) {
+export function PolicySentence({ problems, ...props }: SentenceProps) {
   const m = useMessages();
   const wording = usePolicyWording(props.draft.alarms.deviceIds);
-  const parts = { ...props, wording };
+  const problemsAt = (path: string) => [problems.get(path) ?? []].flat();
+  const parts = { ...props, wording, problemsAt };
   return (
     <section className="card rule-sentence policy-sentence" aria-label={m.notifications.policies}>
       <TellLine {...parts} />
@@ -39,9 +45,12 @@ export function PolicySentence(props: SentenceProps) {
   );
 }
 
-type LineProps = SentenceProps & { readonly wording: PolicyWording };
+type LineProps = LinesProps & {
+  readonly wording: PolicyWording;
+  readonly problemsAt: (path: string) => readonly string[];
+};
 
-function TellLine({ draft, onChange, wording }: LineProps) {
+function TellLine({ draft, onChange, wording, problemsAt }: LineProps) {
   const { lines, form } = useMessages().policies;
   const { alarms, recipients, channels } = draft;
   return (
@@ -60,7 +69,7 @@ function TellLine({ draft, onChange, wording }: LineProps) {
             </SentenceChip>
           ),
           whom: (
-            <SentenceChip label={form.whom} text={whomText(recipients, wording)}>
+            <SentenceChip label={form.whom} text={whomText(recipients, wording)} problems={problemsAt("recipients")}>
               <RecipientsForm recipients={recipients} onChange={(next) => onChange({ recipients: next })} />
             </SentenceChip>
           ),
@@ -101,7 +110,7 @@ function ChannelsForm({ channels, onChange }: ChannelsFormProps) {
 const laterByMs = 15 * 60_000;
 const stepsAtMost = 10;
 
-function EscalationLines({ draft, onChange, wording }: LineProps) {
+function EscalationLines({ draft, onChange, wording, problemsAt }: LineProps) {
   const w = useMessages().policies;
   const { escalation } = draft;
   const set = (at: number, step: EscalationStep) => onChange({ escalation: replacedAt(escalation, at, step) });
@@ -119,7 +128,11 @@ function EscalationLines({ draft, onChange, wording }: LineProps) {
             template={hasUsers(step.recipients) ? w.lines.escalation : w.lines.escalationOthers}
             places={{
               after: (
-                <SentenceChip label={w.form.after} text={spanText(step.afterMs, wording.locale)}>
+                <SentenceChip
+                  label={w.form.after}
+                  text={spanText(step.afterMs, wording.locale)}
+                  problems={problemsAt(`escalation.${at}.afterMs`)}
+                >
                   <SpanEdit
                     label={w.form.after}
                     value={step.afterMs}
@@ -135,7 +148,11 @@ function EscalationLines({ draft, onChange, wording }: LineProps) {
                 </SentenceChip>
               ),
               whom: (
-                <SentenceChip label={w.form.whom} text={whomText(step.recipients, wording)}>
+                <SentenceChip
+                  label={w.form.whom}
+                  text={whomText(step.recipients, wording)}
+                  problems={problemsAt(`escalation.${at}.recipients`)}
+                >
                   <RecipientsForm
                     recipients={step.recipients}
                     onChange={(recipients) => set(at, { ...step, recipients })}
@@ -226,7 +243,7 @@ function GroupingLine({ draft: { grouping }, onChange, wording }: LineProps) {
   );
 }
 
-function QuietLine({ draft: { quietHours }, onChange, wording }: LineProps) {
+function QuietLine({ draft: { quietHours }, onChange, wording, problemsAt }: LineProps) {
   const { lines, form } = useMessages().policies;
   return (
     <div className="rule-line">
@@ -234,7 +251,7 @@ function QuietLine({ draft: { quietHours }, onChange, wording }: LineProps) {
         template={quietHours ? lines.quietExcept : lines.quiet}
         places={{
           quiet: (
-            <SentenceChip label={form.quiet} text={quietText(quietHours, wording)}>
+            <SentenceChip label={form.quiet} text={quietText(quietHours, wording)} problems={problemsAt("quietHours")}>
               <QuietForm quiet={quietHours} onChange={(next) => onChange({ quietHours: next })} />
             </SentenceChip>
           ),

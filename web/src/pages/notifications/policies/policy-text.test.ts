@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { en } from "../../../i18n/en/index.ts";
-import { newDraft, problemOf } from "./policy-draft.ts";
+import { newDraft, problemsOf } from "./policy-draft.ts";
 import { endOf, lastsFrom, type PolicyWording, policyText } from "./policy-text.ts";
 
 const wording: PolicyWording = {
@@ -58,10 +58,18 @@ test("[NTF1] quiet hours go over midnight, and to the same time they are a whole
 test("[NTF1] what has to be corrected in a policy is said in the reader's words", () => {
   const step = { recipients: { roles: ["VIEWER" as const] }, channels: ["INBOX" as const] };
 
-  expect(problemOf(begun, en.policies)).toBeUndefined();
-  expect(problemOf({ ...begun, name: " " }, en.policies)).toBe(en.policies.noName);
-  expect(problemOf({ ...begun, recipients: {} }, en.policies)).toBe(en.policies.noRecipient);
-  expect(problemOf({ ...begun, escalation: [2, 2].map((afterMs) => ({ ...step, afterMs })) }, en.policies)).toBe(
-    en.policies.escalationOrder,
-  );
+  const problemsIn = (changes: Partial<typeof begun>) =>
+    Object.fromEntries(problemsOf({ ...begun, ...changes }, en.policies));
+
+  expect(problemsIn({})).toEqual({});
+  expect(problemsIn({ name: " ", recipients: {} })).toEqual({
+    name: en.policies.noName,
+    recipients: en.policies.noRecipient,
+  });
+  expect(problemsIn({ escalation: [2, 2].map((afterMs) => ({ ...step, afterMs })) })).toEqual({
+    "escalation.1.afterMs": en.policies.escalationOrder,
+  });
+  expect(problemsIn({ escalation: [{ ...step, afterMs: 2, recipients: {} }] })).toEqual({
+    "escalation.0.recipients": en.policies.noRecipient,
+  });
 });

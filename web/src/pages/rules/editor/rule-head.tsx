@@ -61,6 +61,7 @@ export function RuleHead(props: RuleHeadProps) {
             aria-label={m.rules.name}
             value={draft.name}
             title={draft.name}
+            aria-invalid={draft.name.trim() === "" || undefined}
             maxLength={255}
             readOnly={!mayEdit}
             onChange={({ target }) => props.onName(target.value)}
@@ -112,7 +113,7 @@ function useSaving({ base, draft, mode, onSaved, onLeaving }: RuleHeadProps) {
     mutationFn: () => saveRule({ ...inputOf(draft, base), ...(!base && { mode }) }),
     // Who was second is shown what the first one saved.
     onError: (error) => {
-      if (!isStale(error)) return focusFirstWrong();
+      if (!isStale(error)) return void focusFirstWrong();
       return base && client.invalidateQueries({ queryKey: rule(base.id.id).queryKey });
     },
     onSuccess: (now) => {
@@ -145,8 +146,11 @@ function SaveButtons({ base, draft, isChanged, onDiscard, save }: SaveButtonsPro
       <button
         type="button"
         className="button primary"
-        disabled={!isChanged || draft.name.trim() === "" || save.isPending}
-        onClick={() => (missingParts(draft.definition).length > 0 ? focusFirstWrong() : save.mutate())}
+        disabled={!isChanged || save.isPending}
+        onClick={() => {
+          const isWhole = draft.name.trim() !== "" && missingParts(draft.definition).length === 0;
+          if (isWhole || !focusFirstWrong()) save.mutate();
+        }}
       >
         {base ? m.rules.save(base.version + 1) : m.rules.create}
       </button>

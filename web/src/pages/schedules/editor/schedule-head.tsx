@@ -5,6 +5,7 @@ import { useState } from "react";
 import { saveSchedule, schedule } from "../../../api/schedules.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
@@ -50,6 +51,7 @@ export function ScheduleHead(props: ScheduleHeadProps) {
           <input
             className="rule-name"
             aria-label={m.schedules.name}
+            aria-invalid={draft.name.trim() === "" || undefined}
             value={draft.name}
             maxLength={255}
             readOnly={!mayEdit}
@@ -89,6 +91,7 @@ function useSaving({ base, draft, onSaved, onLeaving }: ScheduleHeadProps) {
   const readAgain = useScheduleReads();
   return useMutation({
     mutationFn: () => saveSchedule(inputOf(draft, base)),
+    onError: () => void focusFirstWrong(),
     onSuccess: (now) => {
       toast(m.common.saved);
       client.setQueryData(schedule(now.id.id).queryKey, now);
@@ -124,8 +127,10 @@ function SaveButtons({ base, draft, isChanged, onDiscard, onLeaving, save }: Sav
       <button
         type="button"
         className="button primary"
-        disabled={!isChanged || !isComplete(draft) || save.isPending}
-        onClick={() => save.mutate()}
+        disabled={!isChanged || save.isPending}
+        onClick={() => {
+          if (isComplete(draft) || !focusFirstWrong()) save.mutate();
+        }}
       >
         {base ? m.common.save : m.schedules.create}
       </button>
