@@ -4,7 +4,7 @@ import type { DataLine, ProblemLine, SharedLine, ShownAlarm, ShownDevice, ShownF
 export interface AnsweredSeries {
   readonly deviceId: string;
   readonly key: string;
-  readonly form: "POINTS" | "BUCKETS" | "CHANGES" | "ENVELOPE" | "EMPTY";
+  readonly form: "POINTS" | "BUCKETS" | "CHANGES" | "ENVELOPE" | "GAPS" | "EMPTY";
   readonly times: readonly number[];
   /** Of an envelope the means. */
   readonly values: readonly unknown[];
@@ -15,6 +15,15 @@ export interface AnsweredSeries {
   /** Of an empty one: when there was something last. */
   readonly lastTs?: number | null;
   readonly notNumbers?: number;
+  /** Of states: when nothing was measured. */
+  readonly silences?: Silences;
+}
+
+/** Times in which nothing was measured; after the last point, so much later nothing is known any more. */
+export interface Silences {
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  readonly lastTs: number;
+  readonly joinedMs: number;
 }
 
 interface LatestValue {
@@ -87,6 +96,17 @@ function seriesOf(line: Extract<DataLine, { readonly type: "series" }>): Answere
   const { deviceId, key, form } = line;
   if (line.form === "EMPTY")
     return { deviceId, key, form, times: [], values: [], lastTs: line.lastTs, notNumbers: line.notNumbers };
+  if (line.form === "GAPS") {
+    const gaps = line.ts.map((from, at) => ({ from, to: line.until[at] ?? from }));
+    return {
+      deviceId,
+      key,
+      form,
+      times: [],
+      values: [],
+      silences: { gaps, lastTs: line.lastTs, joinedMs: line.joinedMs },
+    };
+  }
   if (line.form === "ENVELOPE") {
     const { min, max, interval } = line;
     return { deviceId, key, form, times: line.ts, values: line.avg, min, max, interval };
@@ -99,7 +119,9 @@ function joined(series: readonly AnsweredSeries[], next: AnsweredSeries): readon
   const last = series.at(-1);
   if (!last || last.deviceId !== next.deviceId || last.key !== next.key) return [...series, next];
   const times = [...last.times, ...next.times];
-  return [...series.slice(0, -1), { ...last, times, values: [...last.values, ...next.values] }];
+  const { silences } = next;
+  const whole = { ...last, times, values: [...last.values, ...next.values], ...(silences && { silences }) };
+  return [...series.slice(0, -1), whole];
 }
 
 function changed(

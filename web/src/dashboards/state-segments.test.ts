@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnsweredSeries } from "./page-answer.ts";
-import { shareOfState, stateColours, stateSegments } from "./state-segments.ts";
+import { shareOfState, stateColours, stateGaps, stateSegments } from "./state-segments.ts";
 
 const series = (times: number[], values: unknown[]): AnsweredSeries => ({
   ...{ deviceId: "d", key: "k", form: "CHANGES", times, values },
@@ -34,4 +34,20 @@ test("[DSH3] a state has the same colour whatever else is shown, as its channel 
     ["fault", 2],
     ["1", 3],
   ]);
+});
+
+test("[DSH3] a gap is time nothing is known of: no state goes on through it, nor after the device fell silent", () => {
+  const silences = { gaps: [{ from: 110, to: 150 }], lastTs: 210, joinedMs: 20 };
+  const broken = { ...series([50, 180], ["run", "off"]), silences };
+
+  expect(stateSegments(broken, 100, 300, 250)).toEqual([
+    { from: 100, to: 110, value: "run" },
+    { from: 150, to: 180, value: "run" },
+    { from: 180, to: 210, value: "off" },
+  ]);
+  expect(stateGaps(broken, 120, 250)).toEqual([
+    { from: 120, to: 150 },
+    { from: 210, to: 250 },
+  ]);
+  expect(stateSegments(broken, 100, 300, 225).at(-1)).toEqual({ from: 180, to: 225, value: "off" });
 });

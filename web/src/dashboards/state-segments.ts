@@ -1,4 +1,4 @@
-import type { AnsweredSeries } from "./page-answer.ts";
+import type { AnsweredSeries, Silences } from "./page-answer.ts";
 
 /** A time in which a value did not change. */
 export interface StateSegment {
@@ -7,18 +7,33 @@ export interface StateSegment {
   readonly value: unknown;
 }
 
-/** States of a row: from each change to the next, within what is shown; the last goes on until now. */
-export function stateSegments(
-  { times, values }: AnsweredSeries,
-  from: number,
-  to: number,
-  now: number,
-): StateSegment[] {
+/** States of a row: from each change to the next, within what is shown, but for gaps; the last goes on until now. */
+export function stateSegments(series: AnsweredSeries, from: number, to: number, now: number): StateSegment[] {
+  const { times, values } = series;
   const end = Math.min(to, Math.max(now, times.at(-1) ?? from));
+  const gaps = stateGaps(series, from, end);
   return times.flatMap((time, at) => {
     const segment = { from: Math.max(from, time), to: Math.min(end, times[at + 1] ?? end), value: values[at] };
-    return segment.to > segment.from ? [segment] : [];
+    return withoutGaps(segment, gaps);
   });
+}
+
+/** Times in which nothing was measured, up to the end if nothing came any more. */
+export function stateGaps({ silences }: AnsweredSeries, from: number, end: number): Silences["gaps"] {
+  if (!silences) return [];
+  const { gaps, lastTs, joinedMs } = silences;
+  const all = end - lastTs > joinedMs ? [...gaps, { from: lastTs, to: end }] : gaps;
+  const shown = all.map((gap) => ({ from: Math.max(from, gap.from), to: Math.min(end, gap.to) }));
+  return shown.filter((gap) => gap.to > gap.from);
+}
+
+/** What a state holds of its time; gaps are in their order. */
+function withoutGaps({ from, to, value }: StateSegment, gaps: Silences["gaps"]): StateSegment[] {
+  const within = gaps.filter((gap) => gap.to > from && gap.from < to);
+  const begins = [from, ...within.map((gap) => gap.to)];
+  const ends = [...within.map((gap) => gap.from), to];
+  const parts = begins.map((begin, at) => ({ from: begin, to: Math.min(to, ends[at] ?? to), value }));
+  return parts.filter((part) => part.to > part.from);
 }
 
 /** Which part of the known time a state took, from 0 to 1. */

@@ -59,6 +59,17 @@ export interface EnvelopeLine extends OfSeries {
   readonly avg: readonly Value[];
 }
 
+/** Behind CHANGES: times in which nothing was measured, from `ts` to `until`, where so much is known. */
+export interface GapsLine extends OfSeries {
+  readonly form: "GAPS";
+  readonly ts: readonly number[];
+  readonly until: readonly number[];
+  /** The last point. */
+  readonly lastTs: number;
+  /** Points that are no further apart belong together: after more, nothing is known any more. */
+  readonly joinedMs: number;
+}
+
 /** Nothing in the time of the page; when there was something last, or null. */
 export interface EmptyLine extends OfSeries {
   readonly form: "EMPTY";
@@ -121,6 +132,7 @@ export type DataLine =
   | DevicesLine
   | PointsLine
   | EnvelopeLine
+  | GapsLine
   | EmptyLine
   | LatestLine
   | AttributesLine

@@ -5,7 +5,7 @@ import { type DeviceId, newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import { wholeTenant } from "../projects/index.ts";
-import type { BucketEdges, Sample } from "../telemetry/index.ts";
+import type { BucketEdges, Sample, TelemetryStore } from "../telemetry/index.ts";
 import { DashboardData } from "./dashboard-data.ts";
 import type { DataPiece } from "./data-piece.ts";
 
@@ -39,10 +39,10 @@ function world(seconds = 100, values = (at: number): Sample["value"] => at) {
         return value === undefined ? [] : [sample(edge, value)];
       });
     },
-    scan: async function* (device: DeviceId, _key: string, range: { from: number; to: number }, order?: string) {
+    scan: async function* (...[device, , range, order, limit]: Parameters<TelemetryStore["scan"]>) {
       reads.push(`scan ${device}`);
       const found = within(range.from, range.to);
-      if (found.length > 0) yield order === "DESC" ? found.toReversed().slice(0, 1) : found;
+      if (found.length > 0) yield order === "DESC" ? found.toReversed().slice(0, limit) : found;
     },
   };
   const devices = Array.from({ length: 6 }, () => ({ id: newId<DeviceId>() }) as DeviceWithActivity);
@@ -130,6 +130,18 @@ test("[DSH4] states are told when they change, with what was there before", asyn
   const all = await Array.fromAsync(at.ask({ q: { kind: "CHANGES", devices, keys: ["a"] } }));
 
   expect(samplesOf(all)).toEqual([sample(0, "run"), sample(30_000, "off"), sample(80_000, "run")]);
+});
+
+test("[DSH3] states of a device that fell silent before the time begins are known to be old", async () => {
+  const at = world(100, () => "run");
+  const devices = named(...at.devices.slice(0, 1));
+
+  const pieces = await Array.fromAsync(
+    at.answering({ startTs: 200_000, endTs: 300_000 })({ q: { kind: "CHANGES", devices, keys: ["a"] } }),
+  );
+
+  const gaps = pieces.flatMap((one) => (one.is === "answer" && one.piece.is === "gaps" ? [one.piece] : []));
+  expect(gaps).toMatchObject([{ lastTs: 99_000, gaps: [] }]);
 });
 
 test("[DSH4] too much is refused before it is read, with the numbers, and the other questions are answered", async () => {

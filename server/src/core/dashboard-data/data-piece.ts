@@ -19,6 +19,13 @@ export type AnswerPiece =
       readonly samples: readonly Sample[];
     })
   | (OfSeries & { readonly is: "envelope"; readonly intervalMs: number; readonly envelope: Envelope })
+  /** When nothing was measured; points that are no further apart than `joinedMs` belong together. */
+  | (OfSeries & {
+      readonly is: "gaps";
+      readonly gaps: readonly { readonly from: number; readonly to: number }[];
+      readonly joinedMs: number;
+      readonly lastTs: number;
+    })
   /** Nothing in the time asked for; `notNumbers` of what cannot be drawn as a line. */
   | (OfSeries & { readonly is: "empty"; readonly lastTs: number | null; readonly notNumbers: number })
   | { readonly is: "latest"; readonly deviceId: DeviceId; readonly samples: ReadonlyMap<string, Sample> }

@@ -27,6 +27,7 @@ export const dashboards: Messages["dashboards"] = {
   notNumbers: "Keine Zahlen",
   notNumbersText: "Die Werte sind Texte: Daraus wird keine Linie.",
   acknowledged: "Quittiert",
+  nothingMeasured: "Nichts gemessen",
   noAlarms: "Keine aktiven Alarme",
   noFiles: "Keine Dateien in dieser Zeit",
   further: (count: number) => `${counted(count)} weitere`,

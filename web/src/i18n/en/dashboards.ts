@@ -25,6 +25,7 @@ export const dashboards = {
   notNumbers: "No numbers",
   notNumbersText: "The values are texts: no line can be drawn of them.",
   acknowledged: "Acknowledged",
+  nothingMeasured: "Nothing measured",
   noAlarms: "No active alarms",
   noFiles: "No files in this time",
   further: (count: number) => `${counted(count)} more`,

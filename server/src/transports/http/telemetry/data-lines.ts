@@ -52,6 +52,11 @@ function answerLine(query: string, piece: AnswerPiece, terms: LineTerms): string
       const bands = `${values("min", min)},${values("max", max)},${values("avg", avg)}`;
       return `${seriesHead(query, piece, terms)},"form":"ENVELOPE","interval":${piece.intervalMs},${times(min)},${bands}}`;
     }
+    case "gaps": {
+      const { gaps, lastTs, joinedMs } = piece;
+      const bounds = `"ts":[${gaps.map(({ from }) => from)}],"until":[${gaps.map(({ to }) => to)}]`;
+      return `${seriesHead(query, piece, terms)},"form":"GAPS",${bounds},"lastTs":${lastTs},"joinedMs":${joinedMs}}`;
+    }
     case "empty":
       return `${seriesHead(query, piece, terms)},"form":"EMPTY","lastTs":${piece.lastTs},"notNumbers":${piece.notNumbers}}`;
     case "latest":

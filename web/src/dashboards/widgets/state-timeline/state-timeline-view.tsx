@@ -2,8 +2,8 @@ import { nameIn, severityOf, stateOf } from "@heliograph/contract/channel-meanin
 import { channelText } from "../../../channels/channel-text.ts";
 import type { ShownChannel } from "../../../channels/use-channels.ts";
 import { dateTimeText, dayTimeText } from "../../../format/time.ts";
-import { useLocale } from "../../../i18n/messages.tsx";
-import { type StateSegment, shareOfState, stateColours, stateSegments } from "../../state-segments.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { type StateSegment, shareOfState, stateColours, stateGaps, stateSegments } from "../../state-segments.ts";
 import { NoValues } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -17,8 +17,10 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
   const isNamed = new Set(drawn.map(({ key }) => key)).size > 1 || options.channels.some(({ label }) => label);
   const rows = drawn.map((one) => {
     const device = deviceOf(devices, one.deviceId);
-    const segments = stateSegments(one, from, to, Date.now());
-    return { id: `${one.deviceId} ${one.key}`, device, segments, channel: channelOf(device, one.key) };
+    const now = Date.now();
+    const segments = stateSegments(one, from, to, now);
+    const gaps = stateGaps(one, from, Math.min(to, now));
+    return { id: `${one.deviceId} ${one.key}`, device, segments, gaps, channel: channelOf(device, one.key) };
   });
   const seen = rows.flatMap(({ segments }) => segments.map(({ value }) => value));
   const described = rows.flatMap(({ channel }) => channel.states?.map(({ value }) => value) ?? []);
@@ -26,12 +28,15 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
   return (
     <>
       <ul className="state-rows">
-        {rows.map(({ id, device, segments, channel }) => (
+        {rows.map(({ id, device, segments, gaps, channel }) => (
           <li key={id}>
             <span className="cut" title={device?.name}>
               {device?.name} {isNamed && channel.title}
             </span>
             <span className="state-row">
+              {gaps.map((gap) => (
+                <Gap key={gap.from} {...{ gap, from, to }} />
+              ))}
               {segments.map((segment) => (
                 <Segment key={segment.from} {...{ segment, from, to, channel }} colour={colourIn(colours, segment)} />
               ))}
@@ -51,6 +56,20 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
 
 const colourIn = (colours: ReadonlyMap<string, number>, { value }: StateSegment): number =>
   colours.get(String(value)) ?? 0;
+
+interface GapProps {
+  readonly gap: { readonly from: number; readonly to: number };
+  readonly from: number;
+  readonly to: number;
+}
+
+function Gap({ gap, from, to }: GapProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const [left, width] = [gap.from - from, gap.to - gap.from].map((ms) => `${(ms / (to - from)) * 100}%`);
+  const text = `${m.dashboards.nothingMeasured}\n${dateTimeText(gap.from, locale)} – ${dateTimeText(gap.to, locale)}`;
+  return <span className="state-gap" style={{ left, width }} title={text} />;
+}
 
 interface SegmentProps {
   readonly segment: StateSegment;
