@@ -134,7 +134,8 @@ const inputs: Words["inputs"] = {
   },
   attribute: "Attribut {key}",
   activity: "Aktivität",
-  activityHint: "Wie in der Geräteliste: wahr, solange es sich meldet, falsch, wenn es stumm ist.",
+  activityHint:
+    "Wie in der Geräteliste: aktiv, solange irgendetwas ankommt; inaktiv ohne jeden Kontakt für die Zeit, die am Gerät eingestellt ist (10 Minuten, wenn nicht geändert).",
   activities: { yes: "aktiv", no: "inaktiv" },
   alarm: "Alarm „{type}“",
   alarmType: "Name des Alarms",
@@ -220,7 +221,8 @@ const form: Words["form"] = {
 
 const presets: Words["presets"] = {
   limit: ["Grenzwert mit Totband", "Ein Wert ist zu hoch oder zu niedrig, ohne flatternde Alarme", "Wert zu hoch"],
-  silent: ["Gerät schweigt", "Seit einer Weile kam nichts an", "Gerät schweigt"],
+  silent: ["Gerät schweigt", "Gar nichts kam an, so lange, dass das Gerät als inaktiv gilt", "Gerät schweigt"],
+  missing: ["Kanal fehlt", "Ein Kanal kam eine Weile nicht an, was auch sonst ankommt", "Kanal fehlt"],
   rate: ["Änderungsrate", "Ein Wert steigt oder fällt zu schnell", "Steigt zu schnell"],
   stuck: ["Stehender Wert", "Ein Wert bewegt sich nicht mehr, wie bei einem defekten Sensor", "Stehender Wert"],
   battery: ["Batterie schwach", "Die Ladung liegt unter einer Grenze", "Batterie schwach"],

@@ -158,7 +158,8 @@ const inputs = {
   } satisfies Record<RuleInput["kind"], string>,
   attribute: "attribute {key}",
   activity: "activity",
-  activityHint: "As the device list shows it: true while it is heard of, false when it is silent.",
+  activityHint:
+    "As the device list shows it: active while anything arrives, inactive without any contact for the time that is set at the device (10 minutes unless changed).",
   activities: { yes: "active", no: "inactive" },
   alarm: "alarm “{type}”",
   alarmType: "Name of the alarm",
@@ -247,7 +248,8 @@ const form = {
 
 const presets: Record<PresetName, readonly [name: string, text: string, alarm: string]> = {
   limit: ["Limit with dead band", "A value too high or too low, without alarms that come and go", "Value too high"],
-  silent: ["Device silent", "Nothing arrived for a while", "Device silent"],
+  silent: ["Device silent", "Nothing at all arrived for as long as the device may be inactive", "Device silent"],
+  missing: ["Channel missing", "One channel did not arrive for a while, whatever else does", "Channel missing"],
   rate: ["Rate of change", "A value rises or falls too fast", "Rises too fast"],
   stuck: ["Stuck value", "A value that does not move any more, as of a broken sensor", "Stuck value"],
   battery: ["Battery low", "The charge is below a limit", "Battery low"],

@@ -38,7 +38,7 @@ const raisedBy = (rule: Rule, changes: Partial<Transition> = {}) =>
   alarmChangeOf(alarms, rule, "device" as DeviceId, { ...transition, ...changes });
 
 test.each([
-  ["nothing but missing data", ruleOf({ inputs: [telemetry], steps: [], noData }), true],
+  ["nothing but a channel that is missing", ruleOf({ inputs: [telemetry], steps: [], noData }), false],
   ["activity alone", ruleOf({ inputs: [{ kind: "ACTIVITY", name: "active" }], steps: [step] }), true],
   ["a limit, and missing data beside it", ruleOf({ inputs: [telemetry], steps: [step], noData }), false],
   [

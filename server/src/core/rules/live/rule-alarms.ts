@@ -33,9 +33,8 @@ function endOf(alarms: RaisedByRules, rule: Rule, transition: Transition): unkno
 /** It fires for each that happens, and is over at once. */
 const isOfMoment = ({ definition: { inputs } }: Rule): boolean => inputs.some(isMomentary);
 
-/** That a device is silent is all it looks for: other alarms of that device follow from it [ALM3]. */
-const isOfSilence = ({ definition: { steps, inputs } }: Rule): boolean =>
-  steps.length === 0 || inputs.every(({ kind }) => kind === "ACTIVITY");
+/** That a device is silent is all it looks for: other alarms of that device follow from it [ALM3]. A missing channel says nothing of others. */
+const isOfSilence = ({ definition: { inputs } }: Rule): boolean => inputs.every(({ kind }) => kind === "ACTIVITY");
 
 /** The change of an alarm that follows from a transition; none where it is not about one, or nobody is to see it. */
 export function alarmChangeOf(

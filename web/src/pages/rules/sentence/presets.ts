@@ -8,6 +8,7 @@ import { inputNameFor } from "./edits.ts";
 export const presetNames = [
   "limit",
   "silent",
+  "missing",
   "rate",
   "stuck",
   "battery",
@@ -55,7 +56,14 @@ const partsOf: Record<PresetName, (ground: PresetGround) => Parts> = {
     return { inputs: [input], steps: [{ severity: "MAJOR", when, for: { ms: 5 * minute } }] };
   },
 
-  silent: (ground) => ({
+  /** Anything that arrives counts: which channels a device sends is no matter. */
+  silent: () => {
+    const input = { kind: "ACTIVITY" as const, name: "active" };
+    const when = { kind: "COMPARE" as const, input: input.name, comparison: "EQUAL" as const, value: false };
+    return { inputs: [input], steps: [{ severity: "WARNING", when }] };
+  },
+
+  missing: (ground) => ({
     inputs: [telemetry(anyNumber(ground))],
     steps: [],
     noData: { afterMs: 15 * minute, policy: "RAISE", severity: "WARNING" },

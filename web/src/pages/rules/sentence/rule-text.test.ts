@@ -91,7 +91,8 @@ test("[RUL1] every preset reads as a sentence and takes what its type says", () 
 
   expect(Object.fromEntries(told)).toMatchObject({
     limit: expect.stringMatching(/^When temperature of every Pump is above 120 °C for 5 min/),
-    silent: "When temperature of every Pump does not arrive for 15 min, raise Warning “silent”.",
+    silent: "When activity of every Pump is inactive, raise Warning “silent”.",
+    missing: "When temperature of every Pump does not arrive for 15 min, raise Warning “missing”.",
     rate: expect.stringMatching(/^When the change of temperature within 10 min of every Pump is above 10 °C/),
     stuck: expect.stringMatching(/is the lowest temperature within 1 h for 1 h/),
     battery: expect.stringMatching(/^When battery of every Pump is below 20/),
