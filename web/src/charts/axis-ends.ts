@@ -1,7 +1,7 @@
 import type { AxisGroup, Side } from "./axis-groups.ts";
 
 /** From where to where an axis goes; what is not said follows from the values. */
-export interface AxisEnds {
+interface AxisEnds {
   readonly min?: number;
   readonly max?: number;
 }

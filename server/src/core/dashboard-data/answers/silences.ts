@@ -1,11 +1,11 @@
 /** A time between two points in which nothing was measured. */
-export interface Silence {
+interface Silence {
   readonly from: number;
   readonly to: number;
 }
 
 /** What is known of silences when all points were seen. */
-export interface Silences {
+interface Silences {
   readonly gaps: readonly Silence[];
   /** Points that are no further apart belong together. */
   readonly joinedMs: number;
