@@ -48,7 +48,7 @@ webStories("calculated channels", (stage) => {
 
     // what is wrong is told with its place
     await expression.fill("amps *\n  volts");
-    await page.getByText("Unknown variable: volts (line 2, column 3)").waitFor();
+    await page.getByText('there is no input "volts" (line 2, column 3)').waitFor();
     await expression.fill("amps * b / 1000.0");
     await page.getByText("It can be calculated.").waitFor();
     await preview.getByText("2.3", { exact: true }).waitFor();
