@@ -209,6 +209,24 @@ onEveryDatabase("Notifications of rules", (open) => {
     expect([await open.execute(), await at.told()]).toMatchObject([[], [expect.stringContaining("TRYING")]]);
   });
 
+  test("[RUL4] what is said late is about the alarm of its time, though that is over and another one active", async () => {
+    await using at = await arrange();
+    const { alarm: before } = await at.raise("Hot");
+    await at.clear();
+    const { alarm: now } = await at.raise("Hot");
+    await at.say("RAISED", { alarmId: before.id, key: "before" });
+    await at.say("RAISED", { alarmId: now.id, key: "now" });
+
+    await at.later(0);
+
+    const items = at.database.read.selectFrom("notice_items").select(["origin", "alarm_id"]).orderBy("origin");
+    expect(before.id).not.toBe(now.id);
+    expect(await items.execute()).toEqual([
+      { origin: "before", alarm_id: before.id },
+      { origin: "now", alarm_id: now.id },
+    ]);
+  });
+
   test("[RUL4] devices that are gone are not told of, and their messages hold up nothing", async () => {
     await using at = await arrange();
     await at.say("RAISED");

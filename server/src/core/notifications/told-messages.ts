@@ -166,7 +166,7 @@ const itemOf = (
   decidedTime: EpochMs,
 ): NoticeItem => ({
   ...{ id: randomUUID(), tenantId, noticeId: null, policyId: null, origin: message.key },
-  alarmId: alarm?.id ?? message.alarmId,
+  alarmId: message.alarmId ?? alarm?.id ?? null, // its own: another one may be active by now
   deviceId: message.deviceId,
   deviceName: device?.name ?? null,
   ...{ title: message.title, text: message.text, severity, occasion, ts, decidedTime },
