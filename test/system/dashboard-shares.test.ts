@@ -349,6 +349,50 @@ describe("[DSH6] with a link and nothing else", () => {
     expect((await dataOf(before, { startTs: begin, endTs: begin + 19 * hour })).status).toBe(400);
   });
 
+  test("newest values, alarms and live are of the link's time, too, and its days begin where its maker's do", async () => {
+    const channels = [{ key: "temperature" }];
+    const shift = {
+      ...configuration().widgets["chart"],
+      options: { devices: onlyPump(), channels, shiftMs: 24 * hour },
+    };
+    const states = {
+      kind: "STATE_TIMELINE",
+      version: 1,
+      options: { devices: onlyPump(), channels: [{ key: "state" }] },
+    };
+    const content = configuration();
+    const widgets = { ...content.widgets, shift: shift as never, states };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: 0, y: at * 4, w: 24, h: 4 }));
+    const of = await saved({ ...content, widgets, pages: [{ id: "overview", title: "O", layout }] });
+    const shows = async (time: ShareRequest["time"], asked: object = {}) => {
+      const { token } = await shared({ time: time as never }, of);
+      return { token, lines: linesOf(expectOk(await dataOf(stranger(token), asked))) };
+    };
+    const [from, to] = [begin + 10 * hour, begin + 12 * hour];
+
+    const over = await shows({ kind: "FIXED", from: String(from), to: String(to) });
+    const newest = ofType(over.lines, "latest").flatMap(({ values }) => Object.values(values).map(({ ts }) => ts));
+    expect(newest.length).toBeGreaterThan(0);
+    expect(new Set(newest)).toEqual(new Set([to - hour]));
+    expect(ofType(over.lines, "alarms").flatMap(({ alarms }) => alarms)).toEqual([]);
+    await using live = await LiveClient.openLink(app.node.httpPort, over.token);
+    live.send({ type: "watchShared", id: 1, page: "overview" });
+    expect(await live.next()).toEqual({ type: "state", id: 1, devices: {} });
+
+    const notBefore = begin + 30 * hour;
+    const limited = await shows({ kind: "LIMITED", longestMs: 72 * hour, notBefore }, { startTs: 0, endTs: now });
+    expect(Math.min(...timesIn(limited.lines))).toBeGreaterThanOrEqual(notBefore);
+    const young = await shows(
+      { kind: "LIMITED", longestMs: 72 * hour, notBefore: Date.now() - 1 },
+      { endTs: now + hour },
+    );
+    expect(ofType(young.lines, "latest").flatMap(({ values }) => Object.keys(values))).toEqual([]);
+
+    const today = async (timeZone: string) =>
+      ofType((await shows({ kind: "FIXED", from: "now/d", to: "now+1d/d" }, { timeZone })).lines, "range")[0]?.startTs;
+    expect(await today("Pacific/Kiritimati")).toBe(await today("America/Los_Angeles"));
+  });
+
   test("its page is in nobody's frame but of the origins it names, and in no search", async () => {
     const framed = await shared({ embedOrigins: ["https://portal.example.com", "http://wiki.example.com:8080"] });
     const plain = await shared();
@@ -503,6 +547,11 @@ describe("[DSH6] with a link and nothing else", () => {
     const widgets = { chart: about(pump.id.id), far: about(far.id.id), gone: about(randomUUID()) };
     const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: 0, y: at * 4, w: 24, h: 4 }));
     const maker = await person("TENANT_ADMIN", north);
+    const grants = [
+      { role: "TENANT_ADMIN", projectId: { id: north } },
+      { role: "VIEWER", projectId: { id: elsewhere } }, // seen, and not theirs to give away
+    ];
+    expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { grants }));
     const made = await saved(
       { ...content, variables: [], widgets, pages: [{ id: "overview", title: "O", layout }] },
       maker.client,

@@ -8,7 +8,7 @@ import {
 } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
-import { epochMs } from "../../kernel/time.ts";
+import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { invalidRange } from "../telemetry/index.ts";
@@ -40,6 +40,8 @@ export interface WatchedDevices {
   readonly devices: ReadonlyMap<DeviceId, ReadonlySet<string>>;
   /** No other device joins by itself. */
   readonly isFixed: boolean;
+  /** No earlier value is told, though it is the newest. */
+  readonly notBefore?: EpochMs | undefined;
 }
 
 /** Devices that some questions are about, found once. */
@@ -130,7 +132,15 @@ export class DashboardData {
     const devices = await choice.found;
     if (isFirst) yield { is: "devices", queries, devices };
     const range = { from: epochMs(request.startTs), to: epochMs(request.endTs) };
-    const around = { sources: this.#parts.sources, devices, reach, range, budget, gone: reader.gone };
+    const around = {
+      sources: this.#parts.sources,
+      devices,
+      reach,
+      range,
+      budget,
+      gone: reader.gone,
+      times: reader.times ?? {},
+    };
     for await (const piece of answerTo(query, { ...around, timeZone: request.timeZone ?? "UTC" }))
       yield { is: "answer", query: name, piece };
   }

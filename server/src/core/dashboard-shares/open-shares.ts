@@ -64,6 +64,16 @@ export class OpenShares {
 
   async open(shown: ShownShare): Promise<OpenedShare> {
     const opened = await this.#alive(shown);
+    this.#count(opened, shown);
+    return this.#unlocked(opened, shown);
+  }
+
+  /** As `open`, in the same request, which may have waited: it counts once. */
+  async reopen(shown: ShownShare): Promise<OpenedShare> {
+    return this.#unlocked(await this.#alive(shown), shown);
+  }
+
+  #unlocked(opened: OpenedShare, shown: ShownShare): OpenedShare {
     if (!this.#parts.passwords.isOpenedBy(opened.share, shown.pass)) throw sharePasswordNeeded();
     if (!opened.share.ticket) this.#use.seen(opened.share.id, this.#parts.clock());
     return opened;
@@ -71,7 +81,9 @@ export class OpenShares {
 
   /** For a password what to show from then on. */
   async unlock(shown: ShownShare, password: string): Promise<string> {
-    const { share } = await this.#alive(shown);
+    const opened = await this.#alive(shown);
+    this.#count(opened, shown);
+    const { share } = opened;
     return this.#parts.passwords.passFor(share, password, shown.address);
   }
 
@@ -113,13 +125,17 @@ export class OpenShares {
   }
 
   async #alive({ token, address }: ShownShare): Promise<OpenedShare> {
-    const { guesses, clock, requestsPerMinute: most } = this.#parts;
+    const { guesses } = this.#parts;
     const share = token.startsWith(sharePrefix) ? await this.#find(hashOf(token)) : undefined;
     const opened = share && (await this.#opened(share));
     if (!opened) throw await guesses.refusalOf(address, shareGone());
+    return opened;
+  }
+
+  #count({ share }: OpenedShare, { address }: ShownShare): void {
+    const { clock, requestsPerMinute: most } = this.#parts;
     const waitMs = this.#requests.count(`${share.id} ${networkOf(address)}`, most, clock());
     if (waitMs > 0) throw shareBusy(most, waitMs);
-    return opened;
   }
 
   async #find(hash: string): Promise<DashboardShare | undefined> {

@@ -14,15 +14,15 @@ import {
 import { AppError } from "../../kernel/errors.ts";
 import type { DeviceTypeId, TenantId } from "../../kernel/ids.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { reachFor } from "../access/index.ts";
-import type { DashboardData, DataPiece, DataReader, WatchedDevices } from "../dashboard-data/index.ts";
+import { reachFor, type UserPreferences } from "../access/index.ts";
+import type { DashboardData, DataPiece, DataReader, ToldTimes, WatchedDevices } from "../dashboard-data/index.ts";
 import type { DeviceTypes } from "../device-types/index.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import { type AliasOf, aliasesOf } from "./aliases.ts";
 import { nothingForShare, sharePageUnknown } from "./errors.ts";
 import type { OpenedShare } from "./open-shares.ts";
 import { sharedConfiguration } from "./shared-configuration.ts";
-import { ownRange, rangeWithin, type SharedRange } from "./shared-range.ts";
+import { ownRange, rangeWithin, type SharedRange, toldTimes } from "./shared-range.ts";
 import { chosenFor, isFree } from "./shared-variables.ts";
 
 export type SharedPiece =
@@ -39,8 +39,12 @@ interface SharedPageChoice {
 interface SharedDataParts {
   readonly dashboardData: Pick<DashboardData, "answer" | "devices" | "watched">;
   readonly deviceTypes: Pick<DeviceTypes, "require">;
+  readonly preferences: Pick<UserPreferences, "of">;
   readonly clock: Clock;
 }
+
+/** The questions of a page, and of which times the link tells at all. */
+type AskedWithin = DataRequest & { readonly times: ToldTimes };
 
 /** What can be seen through a link: the dashboard's own questions, asked with its maker's rights, and nothing else [DSH6]. */
 export class SharedData {
@@ -68,36 +72,36 @@ export class SharedData {
     gone: AbortSignal,
     noted: (reader: DataReader) => DataReader,
   ): AsyncGenerator<SharedPiece> {
-    const asked = await this.#asked(opened, request, gone);
+    const { times, ...asked } = await this.#asked(opened, request, gone);
     yield { is: "range", range: { from: asked.startTs, to: asked.endTs } };
     if (Object.keys(asked.queries).length === 0) {
       yield { is: "end" };
       return;
     }
-    const reader = noted(readerOf(opened, gone));
+    const reader = noted({ ...readerOf(opened, gone), times });
     const told = new Set<DeviceTypeId>();
     for await (const piece of this.#parts.dashboardData.answer(reader, asked)) {
       if (piece.is === "devices") noteShown(opened, piece.devices);
       if (piece.is === "devices") yield* this.#described(opened, piece.devices, asked, told);
-      yield masked(withShownKeys(piece, asked));
+      yield masked(withShownKeys(asOf(piece, times), asked));
     }
   }
 
   /** Which keys of which devices a page shows the newest value of: none that its answer does not tell [DSH4]. */
   async watched(opened: OpenedShare, { page, choices = {} }: SharedPageChoice): Promise<WatchedDevices> {
     const staying = new AbortController().signal;
-    const { queries, variables = {} } = await this.#asked(opened, { page, choices, width: 1 }, staying);
+    const { queries, variables = {}, times } = await this.#asked(opened, { page, choices, width: 1 }, staying);
+    if (times.until !== undefined) return { devices: new Map(), isFixed: true }; // nothing comes that it may tell
     const latest = Object.entries(queries).flatMap(([name, query]) =>
       query.kind === "LATEST" && query.keys ? [[name, query] as const] : [],
     );
-    return this.#parts.dashboardData.watched(readerOf(opened, staying), {
-      queries: Object.fromEntries(latest),
-      variables,
-    });
+    const asked = { queries: Object.fromEntries(latest), variables };
+    const watched = await this.#parts.dashboardData.watched(readerOf(opened, staying), asked);
+    return { ...watched, notBefore: times.notBefore };
   }
 
   /** The questions of the page, as its makers saved them; names of questions have no id that is not the link's own. */
-  async #asked(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): Promise<DataRequest> {
+  async #asked(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): Promise<AskedWithin> {
     const { share, dashboard } = opened;
     const { configuration } = dashboard;
     const { page: pageId, width, timeZone = "UTC", choices: sent = {} } = request;
@@ -111,14 +115,21 @@ export class SharedData {
       async (variable, wanted) =>
         (await this.#devicesOf(opened, variable, gone)).find(({ id }) => alias(id) === wanted)?.id,
     );
-    const own = ownRange(configuration, share.terms.time, this.#parts.clock(), timeZone);
+    const now = this.#parts.clock();
+    const own = ownRange(configuration, share.terms.time, now, await this.#zoneOf(opened));
     const { from, to } = rangeWithin(own, share.terms.time, request);
     const view = { page, from, to, timeZone, choices, width };
     const asked = pageRequest({ ...view, configuration });
     const named = pageRequest({ ...view, configuration: withReferences(configuration, (_, id) => alias(id)) });
     const names = Object.keys(named?.queries ?? {});
     const queries = Object.values(asked?.queries ?? {}).map((query, at) => [names[at] ?? `q${at}`, query] as const);
-    return { startTs: from, endTs: to, timeZone, ...asked, queries: Object.fromEntries(queries) };
+    const times = share.ticket ? {} : toldTimes(own, share.terms.time, now);
+    return { startTs: from, endTs: to, timeZone, ...asked, queries: Object.fromEntries(queries), times };
+  }
+
+  /** Days begin where the link's maker says, not where whoever looks says they are: that would be another time [DSH6]. */
+  async #zoneOf({ share: { userId } }: OpenedShare): Promise<string> {
+    return (await this.#parts.preferences.of(userId)).timeZone ?? "UTC";
   }
 
   async #choices(opened: OpenedShare, alias: AliasOf): Promise<SharedDashboard["choices"]> {
@@ -181,15 +192,23 @@ function noteShown({ share }: OpenedShare, devices: readonly DeviceWithActivity[
   for (const { id, projectId } of devices) share.ticket?.shown.set(id, projectId);
 }
 
-/** The link reads as its maker, as they are at this moment. */
-const readerOf = ({ standing }: OpenedShare, gone: AbortSignal): DataReader => ({
+/** The link reads as its maker, as they are at this moment, and where they may share: what is told here is given away. */
+const readerOf = ({ standing, share }: OpenedShare, gone: AbortSignal): DataReader => ({
   gone,
-  reachTo: (needed: readonly Permission[]) => {
+  reachTo: (read: readonly Permission[]) => {
+    const needed: readonly Permission[] = share.ticket ? read : [...read, "SHARE_DASHBOARDS"];
     const reach = needed.every((one) => standing.permissions.has(one)) ? reachFor(standing, needed) : undefined;
     if (!reach) throw nothingForShare();
     return reach;
   },
 });
+
+/** What devices are at this moment is not told by a link of a time that is over. */
+function asOf(piece: DataPiece, { until }: ToldTimes): DataPiece {
+  if (piece.is !== "devices" || until === undefined) return piece;
+  const then = { active: false, lastActivityTime: null, alarmSeverity: null };
+  return { ...piece, devices: piece.devices.map((device) => ({ ...device, ...then })) };
+}
 
 /** Too much asked is told with its numbers; what is gone or forbidden, without what it was. */
 const masked = (piece: DataPiece): DataPiece =>

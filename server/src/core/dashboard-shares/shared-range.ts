@@ -1,4 +1,6 @@
 import { type DashboardConfiguration, parseMoment, resolveMoment, type ShareTime } from "@heliograph/contract";
+import { epochMs } from "../../kernel/time.ts";
+import type { ToldTimes } from "../dashboard-data/index.ts";
 import { invalidRange } from "../telemetry/index.ts";
 import { shareTimeRefused } from "./errors.ts";
 
@@ -17,12 +19,22 @@ export function ownRange(
   { time }: Pick<DashboardConfiguration, "time">,
   allowed: ShareTime,
   now: number,
-  zone: string,
+  makersZone: string,
 ): SharedRange {
   const { from, to } = allowed.kind === "FIXED" ? allowed : time;
-  const [start, end] = [from, to].map((text) => momentAt(text, now, time.zone ?? zone));
+  const [start, end] = [from, to].map((text) => momentAt(text, now, time.zone ?? makersZone));
   if (start === undefined || end === undefined || start >= end) throw shareTimeRefused();
   return { from: start, to: end };
+}
+
+/**
+ * Beyond the range nothing is told of newest values, alarms and live, either, where the link is of a time that is over: what
+ * comes later is none of its business. As the dashboard says is what its maker sees, and that is the newest value.
+ */
+export function toldTimes(own: SharedRange, allowed: ShareTime, now: number): ToldTimes {
+  if (allowed.kind === "LIMITED")
+    return typeof allowed.notBefore === "number" ? { notBefore: epochMs(allowed.notBefore) } : {};
+  return allowed.kind === "FIXED" && own.to < now ? { until: epochMs(own.to) } : {};
 }
 
 /** The time somebody asked for, cut to what the link allows: a longer or an earlier one is never read [DSH6]. */

@@ -40,6 +40,7 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
   readonly #left = new Set<DeviceId>();
   #choiceIsDue = true;
   #isFixed = false;
+  #notBefore: number = Number.NEGATIVE_INFINITY;
   #isFirst = true;
   #ended: { readonly reason: unknown } | undefined;
   #isStopped = false;
@@ -118,10 +119,12 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
     if (type === "change" && told.length + left.length === 0) return undefined;
     const { idOf } = this.#reader;
     return pageFrame(type, this.id, [
-      ...told.map(([device, changes]) => [idOf(device.deviceId), changes] as const),
+      ...told.map(([device, changes]) => [idOf(device.deviceId), changes.filter(this.#isTold)] as const),
       ...(type === "change" ? left.map((id) => [idOf(id), undefined] as const) : []),
     ]);
   }
+
+  readonly #isTold = ([, sample]: SampleChange): boolean => !sample || sample.ts >= this.#notBefore;
 
   async #read(): Promise<readonly (readonly [PageDevice, readonly SampleChange[]])[]> {
     const touched = [...this.#touched];
@@ -137,9 +140,10 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
   async #choose(): Promise<void> {
     while (this.#choiceIsDue && !this.#isStopped && !this.#ended) {
       this.#choiceIsDue = false;
-      const { devices, isFixed } = await this.#reader.choose();
+      const { devices, isFixed, notBefore } = await this.#reader.choose();
       if (devices.size > this.#reader.maxDevices) throw tooManyDevices(devices.size, this.#reader.maxDevices);
       this.#isFixed = isFixed;
+      this.#notBefore = notBefore ?? Number.NEGATIVE_INFINITY;
       if (!this.#isStopped && !this.#ended) this.#become(devices);
     }
   }

@@ -1,5 +1,6 @@
 import type { AlarmsQuery } from "@heliograph/contract";
-import type { AlarmQuery } from "../../alarms/index.ts";
+import { type EpochMs, epochMs } from "../../../kernel/time.ts";
+import type { AlarmInfo, AlarmQuery } from "../../alarms/index.ts";
 import type { Answer, Answering } from "./answering.ts";
 
 const defaultLimit = 100;
@@ -14,23 +15,40 @@ export const answerAlarms: Answer<AlarmsQuery> = async function* (query, answeri
   const limit = query.limit ?? defaultLimit;
   const { data, totalElements } = await answering.sources.alarms.list(filterOf(query, answering), { page: 0, limit });
   answering.budget.takeValues(data.length);
-  yield { is: "alarms", alarms: data, total: totalElements };
+  const { until } = answering.times;
+  yield {
+    is: "alarms",
+    alarms: until === undefined ? data : data.map((alarm) => asOf(alarm, until)),
+    total: totalElements,
+  };
 };
 
-const filterOf = (query: AlarmsQuery, { devices, reach, range }: Answering): AlarmQuery => ({
-  reach,
-  deviceId: undefined,
-  amongDevices: devices.map(({ id }) => id),
-  during: query.which === "IN_TIME" ? range : undefined,
-  searchStatuses: query.which === "IN_TIME" ? undefined : ["ACTIVE"],
-  status: undefined,
-  isUndone: false,
-  severities: query.severities,
-  types: query.types,
-  assigneeId: undefined,
-  textSearch: undefined,
-  startTime: undefined,
-  endTime: undefined,
-  sortProperty: query.which === "IN_TIME" ? "startTs" : "severity",
-  descending: true,
+/** Without what happened to it later. */
+const asOf = (alarm: AlarmInfo, until: EpochMs): AlarmInfo => ({
+  ...alarm,
+  endTs: epochMs(Math.min(alarm.endTs, until)),
+  ...(alarm.clearTs !== null && alarm.clearTs >= until && { cleared: false, clearTs: null }),
+  ...(alarm.ackTs !== null && alarm.ackTs >= until && { acknowledged: false, ackTs: null }),
 });
+
+const filterOf = (query: AlarmsQuery, answering: Answering): AlarmQuery => {
+  const { devices, reach, range, times } = answering;
+  const isInTime = query.which === "IN_TIME" || times.until !== undefined; // which were active then is not known
+  return {
+    reach,
+    deviceId: undefined,
+    amongDevices: devices.map(({ id }) => id),
+    during: isInTime ? range : undefined,
+    searchStatuses: isInTime ? undefined : ["ACTIVE"],
+    status: undefined,
+    isUndone: false,
+    severities: query.severities,
+    types: query.types,
+    assigneeId: undefined,
+    textSearch: undefined,
+    startTime: undefined,
+    endTime: undefined,
+    sortProperty: isInTime ? "startTs" : "severity",
+    descending: true,
+  };
+};

@@ -5,6 +5,7 @@ import type { FileRequests, Files } from "../../files/index.ts";
 import type { Reach } from "../../projects/index.ts";
 import type { TelemetryStore, TimeRange } from "../../telemetry/index.ts";
 import type { AnswerPiece } from "../data-piece.ts";
+import type { ToldTimes } from "../data-reader.ts";
 import type { QueryBudget } from "../query-budget.ts";
 
 /** Where answers come from. */
@@ -23,6 +24,7 @@ export interface Answering {
   /** In which the reader may read what is asked for. */
   readonly reach: Reach;
   readonly range: TimeRange;
+  readonly times: ToldTimes;
   readonly timeZone: string;
   readonly budget: QueryBudget;
   /** Nobody waits any more. */

@@ -4,11 +4,12 @@ import { maxAbsoluteTs, type Sample, type TimeRange, valueAsJson } from "../../t
 import type { AnswerPiece } from "../data-piece.ts";
 import type { Answer, Answering } from "./answering.ts";
 import { type CountedSeries, countedSeries, shifted } from "./counted-series.ts";
+import { newestTold } from "./newest-told.ts";
 import { SilenceFinder } from "./silences.ts";
 
 /** When values became other ones, the first tells what was there before; then, when nothing was measured [DSH4]. */
 export const answerChanges: Answer<ChangesQuery> = async function* (query, answering) {
-  const range = shifted(answering.range, query.shiftMs);
+  const range = shifted(answering, query.shiftMs);
   const series = await countedSeries(answering, query.keys, range);
   for (const one of series) {
     if (answering.gone.aborted) return;
@@ -28,7 +29,7 @@ async function* changesOf(answering: Answering, range: TimeRange, series: Counte
     samples,
   });
   if (!before && points === 0) {
-    const latest = await answering.sources.telemetry.latest(deviceId, { only: [key] });
+    const latest = await newestTold(answering, deviceId, { only: [key] });
     yield { is: "empty", deviceId, key, lastTs: latest.get(key)?.ts ?? null, notNumbers: 0 };
     return;
   }
@@ -59,11 +60,11 @@ const earlierPoints = 20;
 
 /** The value that holds when the time begins, behind some that came before it. */
 async function lastBefore(
-  { sources }: Answering,
+  { sources, times }: Answering,
   { deviceId, key }: CountedSeries,
   { from }: TimeRange,
 ): Promise<readonly Sample[]> {
-  const earlier = { from: epochMs(-maxAbsoluteTs), to: from };
+  const earlier = { from: times.notBefore ?? epochMs(-maxAbsoluteTs), to: from };
   if (earlier.from >= from) return [];
   const found: Sample[] = [];
   for await (const chunk of sources.telemetry.scan(deviceId, key, earlier, "DESC", earlierPoints)) found.push(...chunk);

@@ -41,10 +41,9 @@ export async function countedSeries(
 }
 
 /** The time a question is about: that of the page, or so long before. */
-export const shifted = ({ from, to }: TimeRange, byMs = 0): TimeRange => ({
-  from: earlier(from, byMs),
-  to: earlier(to, byMs),
-});
-
-/** Before what a date can hold there is nothing. */
-const earlier = (time: EpochMs, byMs: number): EpochMs => epochMs(Math.max(-maxAbsoluteTs, time - byMs));
+export function shifted({ range, times }: Pick<Answering, "range" | "times">, byMs = 0): TimeRange {
+  /** Before what a date can hold there is nothing, before what may be told there might as well be. */
+  const first = times.notBefore ?? -maxAbsoluteTs;
+  const earlier = (time: EpochMs): EpochMs => epochMs(Math.max(first, time - byMs));
+  return { from: earlier(range.from), to: earlier(range.to) };
+}

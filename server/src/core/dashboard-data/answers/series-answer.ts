@@ -12,6 +12,7 @@ import type { AnswerPiece, Envelope } from "../data-piece.ts";
 import { readAhead } from "../read-ahead.ts";
 import { type Answer, type Answering, readsAtOnce } from "./answering.ts";
 import { type CountedSeries, countedSeries, shifted } from "./counted-series.ts";
+import { newestTold } from "./newest-told.ts";
 
 const defaultBuckets = 500;
 /** Where points are hardly more than parts of the time, the points themselves tell more. */
@@ -29,7 +30,7 @@ interface Plan {
 
 /** History of channels: envelopes, points, or one value per interval [DSH4]. */
 export const answerSeries: Answer<SeriesQuery> = async function* (query, answering) {
-  const range = shifted(answering.range, query.shiftMs);
+  const range = shifted(answering, query.shiftMs);
   const plan = await planOf(query, range, answering.timeZone);
   const series = await countedSeries(answering, query.keys, range);
   answering.budget.takeValues(series.reduce((sum, one) => sum + valuesOf(plan, one), 0));
@@ -112,9 +113,9 @@ function aligned([min, max, avg]: readonly [readonly Sample[], readonly Sample[]
 }
 
 /** Says when there was something last: an empty box would say nothing. */
-async function emptyOf({ sources }: Answering, series: CountedSeries, notNumbers: number): Promise<AnswerPiece> {
+async function emptyOf(answering: Answering, series: CountedSeries, notNumbers: number): Promise<AnswerPiece> {
   const { deviceId, key } = series;
-  const latest = await sources.telemetry.latest(deviceId, { only: [key] });
+  const latest = await newestTold(answering, deviceId, { only: [key] });
   return { is: "empty", deviceId, key, lastTs: latest.get(key)?.ts ?? null, notNumbers };
 }
 

@@ -51,8 +51,8 @@ function readerOf(request: FastifyRequest, reply: FastifyReply, answer: AnswerUn
 }
 
 /** What is read is known to the answer it is read for: it is cut off when one of that is lost [AUTH8, PRJ1]. */
-export const notedIn = (answer: AnswerUnderWay, { gone, reachTo }: DataReader): DataReader => ({
-  gone,
+export const notedIn = (answer: AnswerUnderWay, { reachTo, ...reader }: DataReader): DataReader => ({
+  ...reader,
   reachTo: (needed) => {
     const reach = reachTo(needed);
     answer.needs(needed);

@@ -32,7 +32,7 @@ export function serveShared(
     data: async (request, reply) => {
       const before = await openShares.open(shownShareOf(request));
       await enter(before, request, reply);
-      const opened = await openShares.open(shownShareOf(request)); // it may have waited for long
+      const opened = await openShares.reopen(shownShareOf(request)); // it may have waited for long
       const answer = request.beginAnswer(readerOf(opened));
       if (opened.standing.permissions.has("VIEW_ALARMS")) answer.needs(["VIEW_ALARMS"]); // devices are told with them
       const pieces = sharedData.answer(opened, request.body, goneWith(reply), (reader) => notedIn(answer, reader));
