@@ -71,6 +71,7 @@ test.each<[Partial<DashboardConfiguration>, string]>([
     { widgets: { a: { kind: "LINK", version: 1, options: { page: "gone" } } }, pages: [page(at("a", 0, 0))] },
     "widget a: there is no page gone",
   ],
+  [{ time: { from: "now/d", to: "now", zone: "Nope/X" } }, "time.zone: Nope/X is no time zone"],
   [{ annotations: [{ startTs: 2, endTs: 1, text: "" }] }, "a note ends before it begins"],
 ])("[DSH1] %j is refused: %s", (parts, problem) => {
   expect(problemOf(parts)).toContain(problem);

@@ -2,6 +2,7 @@ import { gridColumns, narrowColumns } from "./bounds.ts";
 import type { DashboardConfiguration, DashboardPage } from "./configuration.ts";
 import { isOver, type Place } from "./layout.ts";
 import type { DeviceSelection } from "./selection.ts";
+import { isKnownZone } from "./time-zone.ts";
 import type { DashboardVariable } from "./variables.ts";
 import { knownWidget, optionsProblem } from "./widgets/index.ts";
 
@@ -9,10 +10,16 @@ type Problem = string | undefined;
 
 /** What the schemas cannot say: why a dashboard makes no sense, or undefined. For the server and for editors. */
 export const configurationProblem = (configuration: DashboardConfiguration): Problem =>
+  timeProblem(configuration) ??
   variablesProblem(configuration.variables) ??
   pagesProblem(configuration) ??
   widgetsProblem(configuration) ??
   annotationsProblem(configuration);
+
+const timeProblem = ({ time: { zone } }: DashboardConfiguration): Problem =>
+  zone === undefined || isKnownZone(zone)
+    ? undefined
+    : `time.zone: ${zone} is no time zone; write it such as Europe/Berlin`;
 
 function variablesProblem(variables: readonly DashboardVariable[]): Problem {
   const repeated = twice(variables.map(({ name }) => name));

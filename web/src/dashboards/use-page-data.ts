@@ -2,7 +2,7 @@ import type { DashboardConfiguration, DashboardPage } from "@heliograph/contract
 import { type RefObject, useCallback, useEffect, useMemo } from "react";
 import { live } from "../app.ts";
 import { shownZone } from "../format/zone.ts";
-import type { ShownTime } from "../time-range/shown-time.ts";
+import { type ShownTime, zoneOf } from "../time-range/shown-time.ts";
 import { pageInterest } from "./live-values.ts";
 import { askingWidgets, pageRequest, type VariableChoices } from "./page-request.ts";
 import { useChosenTexts } from "./use-chosen-texts.ts";
@@ -26,7 +26,7 @@ export function usePageData({ configuration, page, shown, round, choice, isBusy 
   const { from, to } = shown;
   const request = useMemo(() => {
     if (width === 0) return undefined;
-    const timeZone = configuration.time.zone ?? shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const timeZone = zoneOf(configuration.time) ?? shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     return pageRequest({ configuration, page, from, to, timeZone, width, choices: choicesOf(configuration, choice) });
   }, [configuration, page, from, to, choice, width]);
   const { answer: read, error, isReading, retry } = usePageAnswer(request, round);

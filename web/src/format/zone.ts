@@ -1,3 +1,5 @@
+import { isKnownZone } from "@heliograph/contract/moments";
+
 /** The time zone somebody chose; undefined is the one of the browser. */
 let chosen: string | undefined;
 
@@ -5,16 +7,7 @@ export const shownZone = (): string | undefined => chosen;
 
 /** A zone this browser does not know would make every date an error: then its own it is. */
 export function showZone(zone: string | undefined): void {
-  chosen = zone !== undefined && isKnown(zone) ? zone : undefined;
-}
-
-function isKnown(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
+  chosen = zone !== undefined && isKnownZone(zone) ? zone : undefined;
 }
 
 /** Making one costs a thousand times what asking it does, and a calendar asks for each of its runs. */

@@ -17,6 +17,12 @@ test("[DSH1] the address counts before the dashboard, and a fixed time stands st
   expect(shownTime({ from: "5", to: "3" }, time, now, "UTC")).toMatchObject({ from: 5, to: 1_005, isLive: false });
 });
 
+test("[DSH1] a zone this browser does not know is the reader's own", () => {
+  const time = { from: "now/d", to: "now", zone: "Nope/X" };
+
+  expect(shownTime({}, time, now, "Europe/Berlin").from).toBe(Date.parse("2026-11-15T23:00:00Z"));
+});
+
 test("[DSH1] one looks before, after and around what is shown", () => {
   const shown = { from: 1_000, to: 3_000 };
 

@@ -1,4 +1,4 @@
-import { parseMoment, resolveMoment } from "@heliograph/contract/moments";
+import { isKnownZone, parseMoment, resolveMoment } from "@heliograph/contract/moments";
 
 /** What the address says about the time: moments such as `now-6h`, `now/d`, or Unix milliseconds. */
 export interface TimeChoice {
@@ -32,12 +32,17 @@ export interface ShownTime {
 
 const shortest = 1_000;
 
+/** The zone it has; none where this browser does not know it. */
+export const zoneOf = ({ zone }: Pick<OwnTime, "zone">): string | undefined =>
+  zone !== undefined && isKnownZone(zone) ? zone : undefined;
+
 /** The time a page shows: that of the address, else that of the dashboard. It never ends before it begins. */
 export function shownTime(choice: TimeChoice, time: OwnTime, now: number, zone: string): ShownTime {
   const [from, to] = [choice.from ?? time.from, choice.to ?? time.to];
+  const clocks = zoneOf(time) ?? zone;
   const at = (text: string): number => {
     const moment = parseMoment(text);
-    return moment ? resolveMoment(moment, now, time.zone ?? zone) : now;
+    return moment ? resolveMoment(moment, now, clocks) : now;
   };
   const [begin, end] = [at(from), at(to)];
   const isRelative = to.startsWith("now");

@@ -2,6 +2,7 @@ import {
   configurationProblem,
   type DashboardConfiguration,
   findWidgetKind,
+  isKnownZone,
   knownWidget,
   type StoredWidget,
   type Widget,
@@ -40,10 +41,16 @@ export async function checkedConfiguration(
 /** A saved configuration as this version reads it. */
 export const newestConfiguration = (saved: DashboardConfiguration): DashboardConfiguration => ({
   ...saved,
+  time: knownTime(saved.time),
   widgets: Object.fromEntries(
     Object.entries(saved.widgets).map(([name, widget]) => [name, storedOf(knownWidget(widget)) ?? widget]),
   ),
 });
+
+/** A zone that was saved before it was checked, or that this node does not know, would stop every reader and every save. */
+function knownTime({ zone, ...time }: DashboardConfiguration["time"]): DashboardConfiguration["time"] {
+  return zone !== undefined && isKnownZone(zone) ? { ...time, zone } : time;
+}
 
 function checkedWidget(name: string, sent: StoredWidget, before: StoredWidget | undefined): StoredWidget {
   const widget = storedOf(knownWidget(sent));
