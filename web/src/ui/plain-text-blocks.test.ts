@@ -40,6 +40,21 @@ test.each([
   expect(spans.map((span) => span.text).join("")).toBe(text);
 });
 
+test.each([
+  ["- \n", "bullets"],
+  ["1. a\n", "numbers"],
+])("a list of 100,000 lines of %j is read at once", (line, kind) => {
+  const [list, ...others] = blocksOf(line.repeat(100_000));
+
+  expect([list?.kind, list && "items" in list && list.items.length, others]).toEqual([kind, 100_000, []]);
+});
+
+test("a title is read at once, whatever ends its line", () => {
+  const text = `# ${" ".repeat(200_000)}x\u2028`;
+
+  expect(blocksOf(text)).toEqual([{ kind: "heading", text: "x\u2028" }]);
+});
+
 test("a long text without an end of its marks is read at once", () => {
   expect(spansOf("[".repeat(100_000)).map(({ kind }) => kind)).toEqual(["text"]);
 });

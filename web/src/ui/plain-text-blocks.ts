@@ -8,22 +8,27 @@ export type Span =
   | { readonly kind: "text" | "bold" | "italic"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly url: string };
 
-const heading = /^#{1,6}\s+(.*)$/;
-const bullet = /^\s*[-*]\s+(.*)$/;
-const numbered = /^\s*\d{1,9}[.)]\s+(.*)$/;
+/** With `s`, the rest of a line is everything: nothing in it makes them try again, one space fewer each time. */
+const heading = /^#{1,6}\s+(.*)$/s;
+const bullet = /^\s*[-*]\s+(.*)$/s;
+const numbered = /^\s*\d{1,9}[.)]\s+(.*)$/s;
 
 /** The small part of Markdown that a plain text needs. */
 export const blocksOf = (text: string): readonly Block[] =>
   text.split(/\r?\n\s*\r?\n/).flatMap((part) => partsOf(part.split(/\r?\n/).filter((line) => line.trim() !== "")));
 
-/** Lines of one kind that follow each other belong together. */
+/** As long as lines are added to it. */
+type GrowingBlock =
+  | { readonly kind: "heading" | "paragraph"; readonly text: string }
+  | { readonly kind: "bullets" | "numbers"; readonly items: string[] };
+
+/** Lines of one kind that follow each other belong together. Each is put down once: a list may have thousands. */
 function partsOf(lines: readonly string[]): Block[] {
-  const blocks: Block[] = [];
+  const blocks: GrowingBlock[] = [];
   for (const line of lines) {
     const last = blocks.at(-1);
     const block = blockOf(line);
-    if (last && "items" in block && "items" in last && last.kind === block.kind)
-      blocks[blocks.length - 1] = { ...last, items: [...last.items, ...block.items] };
+    if (last && "items" in block && "items" in last && last.kind === block.kind) last.items.push(...block.items);
     else if (last?.kind === "paragraph" && block.kind === "paragraph")
       blocks[blocks.length - 1] = { kind: "paragraph", text: `${last.text} ${block.text}` };
     else blocks.push(block);
@@ -31,7 +36,7 @@ function partsOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-function blockOf(line: string): Block {
+function blockOf(line: string): GrowingBlock {
   const title = heading.exec(line)?.[1];
   if (title !== undefined) return { kind: "heading", text: title };
   const item = bullet.exec(line)?.[1];
@@ -41,7 +46,7 @@ function blockOf(line: string): Block {
 }
 
 /** Bounded inside, so that no text makes it look far ahead for an end that never comes. */
-const marked = /\*\*([^*\n]{1,500})\*\*|\*([^*\n]{1,500})\*|\[([^\]\n]{1,500})\]\(([^\s()]{1,2000})\)/g;
+const marked = /\*\*([^*\n]{1,500})\*\*|\*([^*\n]{1,500})\*|\[([^[\]\n]{1,500})\]\(([^\s()]{1,2000})\)/g;
 
 export function spansOf(line: string): readonly Span[] {
   const spans: Span[] = [];
