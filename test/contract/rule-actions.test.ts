@@ -60,6 +60,7 @@ class Place {
   readonly carriedOut = { transactions: 0, ends: (): Promise<void> => Promise.resolve() };
   readonly #couriers: readonly Courier[];
   readonly #book: SqlRuleStore;
+  readonly #alarms: Alarms;
 
   constructor(
     database: Database,
@@ -76,6 +77,7 @@ class Place {
     const shared = { transactions: new SqlTransactions(database), clock, audit: noAudit };
     const events = new LocalBus(() => undefined);
     const alarms = alarmsOn(database, { ...shared, events });
+    this.#alarms = alarms;
     const hops = new HopMarks(store);
     const transactions = this.#counted(shared.transactions);
     this.delivery = new ActionDelivery({ ...shared, transactions, store, alarms });
@@ -167,6 +169,14 @@ class Place {
       this.points.append(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
     }
     await this.rules.settled();
+  }
+
+  /** As somebody does who tells people. */
+  async raise(type: string, details: object): Promise<void> {
+    const { id, tenantId } = this.device;
+    const at = this.points.clock();
+    const of = { tenantId, originator: { type: "DEVICE" as const, id }, type, details };
+    await this.#alarms.changeAll([{ kind: "raise", ...of, severity: "WARNING", startTs: at, endTs: at }]);
   }
 
   /** Carries out what is due, and what follows from it, until nothing does. */
@@ -458,6 +468,28 @@ onEveryDatabase("Actions of rules", (open) => {
       expect(place.failures).toEqual([]);
     },
   );
+
+  test("[RUL5, ALM1] that a rule found nobody to tell, or did not reach them, is over when it is deleted; of a policy it stays", async () => {
+    const place = await arrange();
+    const rule = await place.add([off]);
+    const said = { rule: rule.name, ruleId: rule.id, failure: "nobody" };
+    await place.raise("Nobody to tell: Hot", said);
+    await place.raise("Notification failed: Hot", said);
+    await place.raise("Nobody to tell: Everything", { policy: "Everything", failure: "nobody" });
+    await place.change(rule, { description: "as before" });
+    await place.rules.settled();
+    const kept = await place.alarms();
+
+    await place.remove({ ...rule, version: 2 });
+    await place.rules.settled();
+
+    expect(kept.every((line) => line.endsWith("open"))).toBe(true);
+    expect((await place.alarms()).toSorted()).toEqual([
+      "Nobody to tell: Everything open",
+      "Nobody to tell: Hot cleared",
+      "Notification failed: Hot cleared",
+    ]);
+  });
 
   test("[RUL5] a rule that is changed and still does what failed has failed until that works", async () => {
     const { place, rule } = await arrangeFailing();

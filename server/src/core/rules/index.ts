@@ -2,7 +2,7 @@ export { ActionDelivery, ruleActionTopic } from "./actions/action-delivery.ts";
 export { type ActionLimits, ActionPlan } from "./actions/action-plan.ts";
 export type { ActionCount, KindsDue, RuleActionStore } from "./actions/action-store.ts";
 export type { ActionTaker } from "./actions/action-taker.ts";
-export { failureType } from "./actions/failure-alarms.ts";
+export { failureTypes } from "./actions/failure-alarms.ts";
 export { HopMarks } from "./actions/hop-marks.ts";
 export type {
   ActionOrder,

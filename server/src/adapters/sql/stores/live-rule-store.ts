@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import {
   type Decided,
   type FailureAlarm,
-  failureType,
+  failureTypes,
   type LeftState,
   type LiveRuleStore,
   type Rule,
@@ -19,7 +19,7 @@ import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
 
 const progressRow = 1;
 /** The first text that does not begin with it: the character after its last one, which is a blank. */
-const behindFailures = `${failureType.trimEnd()}!`;
+const behind = (prefix: string): string => `${prefix.trimEnd()}!`;
 /** For more rules than this it is cheaper to look through all states of a device. */
 const rulesByKey = 20;
 type Trx = Transaction<Tables>;
@@ -256,15 +256,25 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     }));
   }
 
-  /** By tenant and type, for which there is an index; in the order of the ids all alarms would be looked through. */
   async failureAlarms(after: AlarmId | undefined, atMost: number): Promise<readonly FailureAlarm[]> {
+    const found: FailureAlarm[] = [];
+    for (const prefix of failureTypes) found.push(...(await this.#openBeginningWith(prefix, after, atMost)));
+    return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, atMost);
+  }
+
+  /** By tenant and type, for which there is an index; in the order of the ids all alarms would be looked through. */
+  async #openBeginningWith(
+    prefix: string,
+    after: AlarmId | undefined,
+    atMost: number,
+  ): Promise<readonly FailureAlarm[]> {
     const { kind, read } = this.#db;
     const rows = await read
       .selectFrom("alarms")
       .select(["id", "tenant_id", "originator_id", "type", "details"])
       .where("tenant_id", "in", (tenants) => tenants.selectFrom("tenants").select("id"))
-      .where("type", ">=", failureType)
-      .where("type", "<", behindFailures)
+      .where("type", ">=", prefix)
+      .where("type", "<", behind(prefix))
       .where("cleared", "=", 0)
       .$if(after !== undefined, (all) => all.where("id", ">", after ?? ""))
       .orderBy(kind === "sqlite" ? sql`+id` : sql`id`)

@@ -6,7 +6,10 @@ import type { Rule } from "../live/rule.ts";
 import type { ActionOrder } from "./planned-action.ts";
 
 /** What the types of these alarms begin with. */
-export const failureType = "Rule failed: ";
+const failureType = "Rule failed: ";
+
+/** And those that tell people raise of a rule, with its id in the details as here. */
+export const failureTypes = [failureType, "Nobody to tell: ", "Notification failed: "] as const;
 
 /** An action of a rule at a device, its alarm, or the rule itself, and when that was. */
 type Failed = Pick<ActionOrder, "tenantId" | "deviceId"> & {
