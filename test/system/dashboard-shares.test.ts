@@ -650,5 +650,9 @@ describe("[DSH6] with a link and nothing else", () => {
     );
 
     expect(new Set(statuses)).toEqual(new Set([200, 429])); // within two minutes at most 120
+    const another = stranger((await shared()).token);
+    const data: number[] = [];
+    for (let asked = 0; asked < 31; asked++) data.push((await dataOf(another)).status);
+    expect(new Set(data)).toEqual(new Set([200])); // each counts once
   });
 });
