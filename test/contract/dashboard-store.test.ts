@@ -504,6 +504,22 @@ onEveryDatabase("Dashboards", (open) => {
     expect((await at.store.versions(id)).map(({ version }) => version)).toEqual([5, 4, 1]);
   });
 
+  test("[DSH6] a link stays when its maker brings back an earlier version, which may be somebody else's", async () => {
+    await using at = await arrange();
+    const { id } = await at.create("Pumps");
+    const [ada, ben] = [await at.assigned("ada"), await at.assigned("ben")];
+    const as = <T>({ userId }: typeof ada, work: () => Promise<T>) =>
+      actingAs({ kind: "user", userId, name: "x", address: null, tenantId: at.tenantId }, work);
+    await as(ben, () => at.dashboards.save(at.reach, id, { title: "Ben's" }, 1));
+    await as(ada, () => at.dashboards.save(at.reach, id, { title: "Ada's" }, 2));
+    const hers = shareOf(ada, id, { version: 3 });
+    await at.shares.create(hers, "hash", 10);
+
+    await as(ada, () => at.dashboards.restore(at.reach, id, 2, 3));
+
+    expect((await at.shares.findById(hers.id))?.version).toBe(3);
+  });
+
   test("[DSH6] a link stays where what it fixes is no variable any more, and where somebody else saved in between", async () => {
     await using at = await arrange();
     const [ada, ben] = [await at.assigned("ada"), await at.assigned("ben")];

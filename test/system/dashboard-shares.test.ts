@@ -566,6 +566,43 @@ describe("[DSH6] with a link and nothing else", () => {
     expect(ofType(lines, "latest").map(({ query }) => query)).toEqual(["chart.latest"]);
   });
 
+  test("data of a project in which its maker may look and not share is not shown, neither at once nor live", async () => {
+    const elsewhere = (await home.admin.post("/api/project", { name: randomUUID() })).json<{ id: { id: string } }>().id;
+    const far = await app.device(home, { name: "Abroad", projectId: elsewhere });
+    await measured(far, { temperature: "farValue" });
+    const maker = await person("TENANT_ADMIN", north);
+    const grants = [
+      { role: "TENANT_ADMIN", projectId: { id: north } },
+      { role: "OPERATOR", projectId: elsewhere },
+    ];
+    expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { grants }));
+    expectOk(await maker.client.get(`/api/device/${far.id.id}`));
+    const content = configuration();
+    const value = {
+      ...content.widgets["value"],
+      options: { devices: { kind: "VARIABLE", name: "any" }, channel: { key: "temperature" } },
+    };
+    const variables = [{ kind: "DEVICE" as const, name: "any" }, ...content.variables];
+    const made = await saved(
+      { ...content, variables, widgets: { ...content.widgets, value: { kind: "VALUE", version: 1, ...value } } },
+      maker.client,
+    );
+    const { token } = await shared({ variables: { any: { kind: "FREE" } } }, made, maker.client);
+    const by = stranger(token);
+
+    const { choices } = expectOk(await by.get("/api/shared/dashboard")).json<SharedDashboard>();
+    const told = expectOk(await dataOf(by)).text;
+    await using live = await LiveClient.openLink(app.node.httpPort, token);
+    live.send({ type: "watchShared", id: 1, page: "overview" });
+    const { devices = {} } = await live.next();
+
+    expect(choices["any"]?.map(({ name }) => name)).toEqual(expect.arrayContaining(["P-01", "Vault"]));
+    expect(JSON.stringify(choices)).not.toContain("Abroad");
+    expect(told).toContain("Vault");
+    expect(told).not.toMatch(/Abroad|farValue/);
+    expect(Object.keys(devices)).toHaveLength(choices["any"]?.length ?? 0);
+  });
+
   test("one that does not work is answered like one that never was, from the moment on", async () => {
     const maker = await person("TENANT_ADMIN", north);
     const dies = async (

@@ -205,16 +205,23 @@ describe("[AUTH8] what is revoked stops at once", () => {
 
     test("[PRJ1] is cut when its device goes where its reader sees nothing, and no other device's way matters", async () => {
       const maker = await newUser("TENANT_ADMIN");
-      const grants = [{ role: "TENANT_ADMIN", projectId }];
+      const [other, elsewhere, lookedAt] = [await app.device(home, { projectId }), await project(), await project()];
+      const grants = [
+        { role: "TENANT_ADMIN", projectId },
+        { role: "VIEWER", projectId: lookedAt },
+      ];
       expectOk(await home.admin.put(`/api/tenants/${home.id}/users/${maker.id}`, { grants }));
-      const [other, elsewhere] = [await app.device(home, { projectId }), await project()];
-      const move = async ({ id }: DeviceRecord) => {
-        const body = { deviceIds: [id.id], projectId: elsewhere };
+      const move = async ({ id }: DeviceRecord, to = elsewhere) => {
+        const body = { deviceIds: [id.id], projectId: to };
         expectOk(await home.admin.post(`/api/tenants/${home.id}/devices/move`, body));
       };
       const unmoved = await bothBegun(maker);
       await move(other);
       expect(await Promise.all(unmoved.map(endsWhole))).toEqual([true, true]);
+      const seen = await bothBegun(maker);
+      await move(shown, lookedAt); // where they may look and not share
+      expect(await Promise.all(seen.map(endsWhole))).toEqual([true, false]);
+      await move(shown, projectId);
       const answers = await bothBegun(maker);
 
       await move(shown);

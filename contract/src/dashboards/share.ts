@@ -117,7 +117,8 @@ export const ShareRecord = Type.Object({
   embedOrigins,
   lastUsedTime,
   works: Type.Boolean({
-    description: "False after its end, and while its maker may not share the dashboard any more",
+    description:
+      "False after its end, while its maker may not share the dashboard any more, and where its version lacks a variable of it",
   }),
 });
 export type ShareRecord = Static<typeof ShareRecord>;

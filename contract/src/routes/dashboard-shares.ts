@@ -37,8 +37,8 @@ export const dashboardShareRoutes = routesOf({
     tag,
     summary: "Make a link; the answer has its token, this once",
     description:
-      "What the link shows is read with the rights of its maker at that moment; it stops when they lose them. It goes on with " +
-      "what its maker saves; what others save is shown when its maker says so.",
+      "What the link shows is read with the rights of its maker at that moment, in projects in which they may share; it stops " +
+      "when they lose them. It goes on with what its maker saves; what others save is shown when its maker says so.",
     params: DashboardParams,
     body: ShareRequest,
     answers: { 201: NewShareRecord },

@@ -45,6 +45,7 @@ export {
   reachFor,
   requireNoGain,
   type Standing,
+  whereHeld,
 } from "./principal.ts";
 export type { ListedRole, OwnRole, RoleHolder, RoleProperties, RoleStore } from "./role-store.ts";
 export { Roles } from "./roles.ts";

@@ -2,7 +2,7 @@ import type { Permission } from "@heliograph/contract";
 import { describe, expect, test } from "vitest";
 import { newId, type ProjectId, type TenantId } from "../../kernel/ids.ts";
 import type { ReachedProjects } from "../projects/index.ts";
-import { type Principal, reachFor } from "./principal.ts";
+import { type Principal, reachFor, whereHeld } from "./principal.ts";
 
 const tenantId = newId<TenantId>();
 const [north, south, west] = [newId<ProjectId>(), newId<ProjectId>(), newId<ProjectId>()];
@@ -44,6 +44,18 @@ describe("[ROL1] where somebody may do something", () => {
 
   test("is nowhere where no grant holds it", () => {
     expect(reachFor(holding([["VIEW_FILES"], "all"]), ["EDIT_FILES"])?.projects).toEqual(new Set());
+  });
+
+  test("within where something else is held it is nothing elsewhere", () => {
+    const ada = holding(
+      [["VIEW_TELEMETRY", "SHARE_DASHBOARDS"], new Set([north])],
+      [["VIEW_TELEMETRY"], new Set([south])],
+      [["VIEW_FILES"], "all"],
+    );
+    const shares = whereHeld(ada, "SHARE_DASHBOARDS");
+
+    expect(reachFor(shares, ["VIEW_TELEMETRY"])?.projects).toEqual(new Set([north]));
+    expect(reachFor(shares, ["VIEW_FILES"])?.projects).toEqual(new Set([north]));
   });
 
   test("a system administrator is in no tenant", () => {

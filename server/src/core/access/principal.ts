@@ -4,7 +4,7 @@ import type { EpochMs } from "../../kernel/time.ts";
 import type { Events } from "../events/index.ts";
 import { type Reach, reaches } from "../projects/index.ts";
 import { permissionDenied } from "./errors.ts";
-import { type Grant, heldInAll } from "./grants.ts";
+import { type Grant, heldInAll, limitedTo } from "./grants.ts";
 
 /** What a caller has shown to be who it is. */
 export type Credential =
@@ -46,6 +46,13 @@ export function reachFor(
 ): Reach | undefined {
   if (tenantId === undefined) return undefined;
   return { tenantId, projects: heldInAll(grants, needed) };
+}
+
+/** What somebody may do in those parts of the tenant in which they hold this; elsewhere it is nothing. */
+export function whereHeld<Held extends Pick<Giver, "grants">>(by: Held, permission: Permission): Held {
+  const projects = heldInAll(by.grants, [permission]);
+  const grants = by.grants.map((grant) => limitedTo(grant, { permissions: [...grant.permissions], projects }));
+  return { ...by, grants };
 }
 
 /** As `reachFor`, and what to tell of what lies outside: refused where it may be read [API3]. */

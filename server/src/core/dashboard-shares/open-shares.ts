@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { ShareId } from "../../kernel/ids.ts";
 import { networkOf } from "../../kernel/network-of.ts";
 import type { Clock } from "../../kernel/time.ts";
-import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing } from "../access/index.ts";
+import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing, whereHeld } from "../access/index.ts";
 import type { Dashboards, DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { shareBusy, shareGone, sharePasswordNeeded } from "./errors.ts";
@@ -29,7 +29,7 @@ export interface ShownShare {
 /** A link that works, and all that can be seen through it. */
 export interface OpenedShare {
   readonly share: DashboardShare;
-  /** Of its maker, at this moment. */
+  /** Of its maker, at this moment; of a link, where they may share: looking at a project is no right to publish it [ROL1]. */
   readonly standing: Standing;
   readonly reach: Reach;
   readonly dashboard: DashboardVersion;
@@ -150,7 +150,8 @@ export class OpenShares {
     try {
       const { userId, authorityId, dashboardId, version } = share;
       const by = share.ticket?.by ?? { userId, authorityId, keyId: null, visitId: null };
-      const standing = await callers.standingOf(by);
+      const held = await callers.standingOf(by);
+      const standing = share.ticket ? held : whereHeld(held, "SHARE_DASHBOARDS");
       const reach = reachFor(standing, share.ticket ? neededToSee : neededToShare);
       if (!reach) return undefined;
       if (read) await dashboards.requireHead(reach, dashboardId);

@@ -192,11 +192,10 @@ function noteShown({ share }: OpenedShare, devices: readonly DeviceWithActivity[
   for (const { id, projectId } of devices) share.ticket?.shown.set(id, projectId);
 }
 
-/** The link reads as its maker, as they are at this moment, and where they may share: what is told here is given away. */
-const readerOf = ({ standing, share }: OpenedShare, gone: AbortSignal): DataReader => ({
+/** The link reads as its maker, as they are at this moment. */
+const readerOf = ({ standing }: OpenedShare, gone: AbortSignal): DataReader => ({
   gone,
-  reachTo: (read: readonly Permission[]) => {
-    const needed: readonly Permission[] = share.ticket ? read : [...read, "SHARE_DASHBOARDS"];
+  reachTo: (needed: readonly Permission[]) => {
     const reach = needed.every((one) => standing.permissions.has(one)) ? reachFor(standing, needed) : undefined;
     if (!reach) throw nothingForShare();
     return reach;

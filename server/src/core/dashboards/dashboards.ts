@@ -76,7 +76,10 @@ export class Dashboards {
     return this.#saved(before, { ...before, title, projectId, configuration }, version);
   }
 
-  /** An earlier version becomes the newest, which is one more version [DSH2]. */
+  /**
+   * An earlier version becomes the newest, which is one more version [DSH2]. Links stay where they are: it may be what
+   * somebody else saved, which their maker never stood for [DSH6].
+   */
   async restore(reach: Reach, id: DashboardId, earlier: number, version: number): Promise<Dashboard> {
     const before = await this.require(reach, id);
     const found = await this.#parts.store.version(id, earlier);
@@ -96,7 +99,7 @@ export class Dashboards {
       notes.after({ title: after.title, projectId: after.projectId, ...changed });
       if (facts) notes.facts(facts);
       if (isAlike(before, wanted)) return before;
-      const outcome = await store.save(textOf(after), limits, saverOf(after));
+      const outcome = await store.save(textOf(after), limits, facts ? undefined : saverOf(after));
       if (outcome === "gone") throw projectNotFound(after.projectId ?? "");
       if (outcome === "stale") throw await this.#staleOrGone(before);
       return after;

@@ -158,6 +158,7 @@ export const refusals: Readonly<Record<string, string>> = {
   SHARE_NOTHING: "Was dieses Widget zeigt, ist nicht da, oder nicht für diesen Link.",
   // Links zu Dashboards
   SHARES_TOO_MANY: "Ein Dashboard hat höchstens {most} Links. Widerrufen Sie zuerst einen.",
+  SHARE_INVALID: "Was über Variablen gesagt ist, passt nicht zu dieser Version des Dashboards.",
   SHARE_END_PAST: "Wählen Sie ein Ende, das noch kommt.",
   SHARE_NOT_YOURS:
     "Was ein Link zeigt, wird mit den Rechten dessen gelesen, der ihn angelegt hat. Nur der wählt die Version; legen Sie einen eigenen an.",
