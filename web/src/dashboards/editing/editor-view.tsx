@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { DashboardSearch } from "../dashboard-search.ts";
+import { LinksBehind } from "../sharing/links-behind.tsx";
 import { useShownTime } from "../use-shown-time.ts";
 import { VariableChips } from "../variable-chips.tsx";
 import { isNarrowWindow } from "./canvas.tsx";
@@ -111,6 +112,7 @@ export function EditorView({ dashboardId, drafts, search, onSearch, onLeave, onC
         </button>
       </EditorHead>
       <ErrorNote error={saving.error} />
+      {saving.saved && <LinksBehind saved={saving.saved} />}
       <WrongNote isAsked={saving.isWrong} onOpen={open} />
       {!isKept && (
         <p className="note note-warn" role="alert">

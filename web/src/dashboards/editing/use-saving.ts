@@ -11,7 +11,8 @@ import { useEditorWords } from "./words/words.ts";
 /** Everywhere else the dashboard is what was saved. */
 export function dashboardSaved(client: QueryClient, record: DashboardRecord): void {
   client.setQueryData(dashboard(record.id.id).queryKey, record);
-  for (const key of ["dashboards", "dashboard-versions"]) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ["dashboards", "dashboard-versions", "dashboard shares"])
+    void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** Saves what is there, once at a time; what is done meanwhile stays unsaved. */
@@ -20,6 +21,7 @@ export function useSaving(dashboardId: string, client: QueryClient) {
   const words = useEditorWords();
   const [isWrong, setWrong] = useState(false);
   const [theirs, setTheirs] = useState<DashboardRecord>();
+  const [saved, setSaved] = useState<DashboardRecord>();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { base, history } = editor.state.get();
@@ -33,6 +35,7 @@ export function useSaving(dashboardId: string, client: QueryClient) {
       if (!record) return;
       editor.saved(record.version, history.present);
       dashboardSaved(client, record);
+      setSaved(record);
       toast(words.saved);
     },
   });
@@ -43,5 +46,5 @@ export function useSaving(dashboardId: string, client: QueryClient) {
     setWrong(hasWrong);
     if (!hasWrong) mutate();
   }, [editor, mutate, isPending]);
-  return { save, isSaving: isPending, error, isWrong, theirs, settle: () => setTheirs(undefined) };
+  return { save, isSaving: isPending, error, isWrong, saved, theirs, settle: () => setTheirs(undefined) };
 }

@@ -24,7 +24,7 @@ export const sharing: Messages["sharing"] = {
   embed: "Darf eingebettet werden auf",
   embedHint: "Ursprünge wie https://portal.example.com, je Zeile einer; leer: nirgends",
   reads: "Was dieser Link lesen kann",
-  readsData: "was die Widgets dieses Dashboards zeigen, mit Ihren Rechten",
+  readsData: "was die Widgets dieses Dashboards zeigen, mit Ihren Rechten, in Projekten, in denen Sie teilen dürfen",
   readsAlarms: "Alarme ohne Kommentare und Personen",
   readsFiles: "Namen von Dateien; öffnen lässt sich keine",
   readsControls: "Schalter sind zu sehen und gesperrt",
@@ -47,6 +47,12 @@ export const sharing: Messages["sharing"] = {
   opened: "geöffnet",
   version: (version) => `zeigt Version ${counted(version)}`,
   showNewest: "Neueste zeigen",
+  behind: (names) =>
+    names.length === 1
+      ? `Der Link „${names[0]}“ zeigt eine ältere Version.`
+      : `${counted(names.length)} Links zeigen eine ältere Version: ${names.join(", ")}.`,
+  stuck: (names) =>
+    `Variablen, die ${names.map((name) => `„${name}“`).join(", ")} festlegt oder frei lässt, gibt es hier nicht mehr: Legen Sie einen neuen Link an.`,
   revoke: "Widerrufen",
   revokeTitle: "Diesen Link widerrufen?",
   revokeText: (name) => `„${name}“ endet sofort, für alle, die ihn haben.`,

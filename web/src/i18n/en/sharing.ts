@@ -24,7 +24,7 @@ export const sharing = {
   embed: "May be embedded on",
   embedHint: "Origins such as https://portal.example.com, one per line; nowhere when empty",
   reads: "What this link can read",
-  readsData: "what the widgets of this dashboard show, with your rights",
+  readsData: "what the widgets of this dashboard show, with your rights, in projects in which you may share",
   readsAlarms: "alarms without comments and people",
   readsFiles: "names of files; none can be opened",
   readsControls: "switches are shown and locked",
@@ -47,6 +47,12 @@ export const sharing = {
   opened: "opened",
   version: (version: number) => `shows version ${counted(version)}`,
   showNewest: "Show the newest",
+  behind: (names: readonly string[]) =>
+    names.length === 1
+      ? `The link “${names[0]}” shows an older version.`
+      : `${counted(names.length)} links show an older version: ${names.join(", ")}.`,
+  stuck: (names: readonly string[]) =>
+    `Variables that ${names.map((name) => `“${name}”`).join(", ")} fixes or leaves open are not here any more: make a new link.`,
   revoke: "Revoke",
   revokeTitle: "Revoke this link?",
   revokeText: (name: string) => `“${name}” stops at once, for everybody who has it.`,
