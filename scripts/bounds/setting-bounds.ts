@@ -265,6 +265,7 @@ const dashboards = {
   dashboardTrash: "Removed for good",
   sharesPerDashboard: "409; one has to be revoked first",
   shareRequests: "429/33 with `Retry-After`",
+  sharePlaces: "Waits for a place",
   queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
   querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
   queryPoints: "That question is answered with `QUERY_TOO_MANY_POINTS`, before any point is read",

@@ -40,6 +40,12 @@ export const dashboardsSettings = {
     "Requests a minute with one such link from one IPv4 address or IPv6 /64",
     { min: 10, max: 100_000 },
   ),
+  sharePlaces: wholeNumber(
+    "HELIO_SHARE_PLACES",
+    4,
+    "Pages read at once with one such link; all links of a tenant have the places of one user (`HELIO_READ_PLACES`)",
+    { min: 1, max: 10_000 },
+  ),
   queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 1_000, "Devices that one question of a page is about", {
     min: 1,
     max: 100_000,

@@ -9,6 +9,7 @@ export interface WorkLimits {
   readonly exportPlaces: PlaceLimits;
   readonly readPlaces: PlaceLimits;
   readonly importPlaces: PlaceLimits;
+  readonly sharePlaces: number;
   readonly placeWait: number;
   readonly placeWaiting: number;
   readonly placeStall: number;
@@ -24,6 +25,7 @@ declare module "fastify" {
 interface Owner {
   readonly user: string;
   readonly tenant: string;
+  readonly link?: string;
 }
 
 const progressEveryMs = 500;
@@ -50,7 +52,10 @@ export class WorkGuard {
 
   constructor(limits: WorkLimits) {
     const placesOf = (places: PlaceLimits) =>
-      new WorkPlaces({ ...places, waitMs: limits.placeWait, waitingPerUser: limits.placeWaiting });
+      new WorkPlaces({
+        ...{ ...places, link: limits.sharePlaces },
+        ...{ waitMs: limits.placeWait, waitingPerUser: limits.placeWaiting },
+      });
     this.#places = {
       lists: placesOf(limits.listPlaces),
       exports: placesOf(limits.exportPlaces),

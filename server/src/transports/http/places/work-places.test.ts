@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { type Guest, type PlaceTerms, WorkPlaces } from "./work-places.ts";
 
-const terms: PlaceTerms = { user: 2, tenant: 3, all: 4, waitMs: 60_000, waitingPerUser: 100 };
+const terms: PlaceTerms = { link: 1, user: 2, tenant: 3, all: 4, waitMs: 60_000, waitingPerUser: 100 };
 const staying = new AbortController().signal;
 
-interface TestGuest extends Guest {
+interface TestGuest extends Omit<Guest, "evict"> {
   stalled: boolean;
+  evict: () => void;
 }
 
-function guestOf(places: WorkPlaces, user: string, tenant: string): TestGuest {
+function guestOf(places: WorkPlaces, user: string, tenant: string, link?: string): TestGuest {
   const guest: TestGuest = {
     user,
     tenant,
+    link,
     stalled: false,
     isStalled: () => guest.stalled,
     evict: () => places.leave(guest),
@@ -106,6 +108,36 @@ describe("[API11] places for long work", () => {
     await places.enter(guestOf(places, "a1", "A"), staying);
 
     expect(places.taken).toBe(3); // one of its own user went, nobody else's
+  });
+
+  test("of one link are a share of those all links of a tenant have: who holds them keeps nobody else out", async () => {
+    const places = new WorkPlaces({ ...terms, waitingPerUser: 1 });
+    const links = ["first", "first", "first", "second", "third"];
+
+    const inside = entered(
+      places,
+      links.map((link) => guestOf(places, "links", "A", link)),
+    );
+    await settled();
+
+    expect(inside.toSorted()).toEqual(["links", "links", "links refused"]);
+    expect([places.taken, places.waiting]).toEqual([2, 2]); // one of the first link, and the third, waits
+  });
+
+  test("of a link are taken from its own that stand still", async () => {
+    const places = new WorkPlaces(terms);
+    const [own, other] = [guestOf(places, "links", "A", "first"), guestOf(places, "links", "A", "second")];
+    for (const guest of [other, own]) guest.stalled = true;
+    entered(places, [other, own]);
+    const left: Guest[] = [];
+    for (const guest of [other, own]) guest.evict = () => void left.push(guest);
+
+    const leaving = new AbortController();
+    const waiting = places.enter(guestOf(places, "links", "A", "first"), leaving.signal);
+    leaving.abort();
+
+    await expect(waiting).rejects.toThrow();
+    expect(left).toEqual([own]);
   });
 
   test("are not waited for by who has left", async () => {

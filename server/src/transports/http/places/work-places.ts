@@ -8,6 +8,8 @@ export interface PlaceLimits {
 }
 
 export interface PlaceTerms extends PlaceLimits {
+  /** Of one link to a dashboard, within those that all links of its tenant have. */
+  readonly link: number;
   /** The next one waits so long for a place. */
   readonly waitMs: number;
   /** So many may wait per user; beyond, the answer comes at once. */
@@ -18,6 +20,8 @@ export interface PlaceTerms extends PlaceLimits {
 export interface Guest {
   readonly user: string;
   readonly tenant: string;
+  /** The link it came with, where it has no account. */
+  readonly link?: string | undefined;
   /** Whether nothing has moved for so long, through the other side's doing, that the place may be taken away. */
   readonly isStalled: () => boolean;
   /** The place is taken away: the guest breaks its work off and leaves. */
@@ -44,6 +48,7 @@ const placesTaken = () =>
 export class WorkPlaces {
   readonly #terms: PlaceTerms;
   readonly #guests = new Set<Guest>();
+  readonly #links = new Map<string, number>();
   readonly #users = new Map<string, number>();
   readonly #tenants = new Map<string, number>();
   #waiting: Waiter[] = [];
@@ -64,12 +69,13 @@ export class WorkPlaces {
   /** Resolves when the guest has a place, which it has to `leave`. `gone` ends the waiting of one that left before. */
   async enter(guest: Guest, gone: AbortSignal): Promise<void> {
     if (this.#hasRoomFor(guest)) return this.#seat(guest);
-    if (this.#waitingOf(guest.user) >= this.#terms.waitingPerUser) throw placesTaken();
+    if (this.#waitingOf(guest) >= this.#terms.waitingPerUser) throw placesTaken();
     await this.#wait(guest, gone);
   }
 
   leave(guest: Guest): void {
     if (!this.#guests.delete(guest)) return;
+    if (guest.link !== undefined) countDown(this.#links, guest.link);
     countDown(this.#users, guest.user);
     countDown(this.#tenants, guest.tenant);
     this.#admit();
@@ -119,7 +125,8 @@ export class WorkPlaces {
 
   #hasFewer(one: Guest, other: Guest): boolean {
     const tenants = this.#of(this.#tenants, one.tenant) - this.#of(this.#tenants, other.tenant);
-    return tenants < 0 || (tenants === 0 && this.#of(this.#users, one.user) < this.#of(this.#users, other.user));
+    const users = this.#of(this.#users, one.user) - this.#of(this.#users, other.user);
+    return (tenants || users || this.#ofLink(one) - this.#ofLink(other)) < 0;
   }
 
   /** Who stands still, and in whose place somebody could enter, has to go: one for each that waits. */
@@ -133,13 +140,16 @@ export class WorkPlaces {
   }
 
   #isInTheWayOf(guest: Guest, other: Guest): boolean {
+    if (this.#ofLink(guest) >= this.#terms.link) return other.link === guest.link;
     if (this.#of(this.#users, guest.user) >= this.#terms.user) return other.user === guest.user;
     if (this.#of(this.#tenants, guest.tenant) >= this.#terms.tenant) return other.tenant === guest.tenant;
     return true;
   }
 
-  #hasRoomFor({ user, tenant }: Guest): boolean {
+  #hasRoomFor(guest: Guest): boolean {
+    const { user, tenant } = guest;
     return (
+      this.#ofLink(guest) < this.#terms.link &&
       this.#guests.size < this.#terms.all &&
       this.#of(this.#tenants, tenant) < this.#terms.tenant &&
       this.#of(this.#users, user) < this.#terms.user
@@ -148,12 +158,19 @@ export class WorkPlaces {
 
   #seat(guest: Guest): void {
     this.#guests.add(guest);
+    if (guest.link !== undefined) this.#links.set(guest.link, this.#ofLink(guest) + 1);
     this.#users.set(guest.user, this.#of(this.#users, guest.user) + 1);
     this.#tenants.set(guest.tenant, this.#of(this.#tenants, guest.tenant) + 1);
   }
 
-  #waitingOf(user: string): number {
-    return this.#waiting.filter(({ guest }) => guest.user === user).length;
+  /** Who waits with one link takes no turn from who waits with another. */
+  #waitingOf({ user, link }: Guest): number {
+    return this.#waiting.filter(({ guest }) => guest.user === user && guest.link === link).length;
+  }
+
+  /** Who has an account has no link, and none of its places. */
+  #ofLink({ link }: Guest): number {
+    return link === undefined ? 0 : this.#of(this.#links, link);
   }
 
   #of(counts: ReadonlyMap<string, number>, name: string): number {

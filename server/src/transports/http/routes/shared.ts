@@ -49,7 +49,7 @@ export function serveShared(
     again: async () => (await openShares.again(opened)).standing,
   });
 
-  /** All links of a tenant have the places of one user: they leave room for those who work there [API11]. */
-  const enter = ({ reach }: OpenedShare, request: FastifyRequest, reply: FastifyReply) =>
-    work.enter("reads", { user: `links of ${reach.tenantId}`, tenant: reach.tenantId }, request, reply);
+  /** All links of a tenant have the places of one user, each a share of them: they leave room for those who work there [API11]. */
+  const enter = ({ reach, share }: OpenedShare, request: FastifyRequest, reply: FastifyReply) =>
+    work.enter("reads", { user: `links of ${reach.tenantId}`, tenant: reach.tenantId, link: share.id }, request, reply);
 }
