@@ -7,6 +7,8 @@ import { childEnv } from "../support/helio.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Of the packages the web interface is built from. */
+const manifests = ["contract/package.json", "client/package.json", "osf/package.json"];
 const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
 /** The smallest clone there is: one workspace, nothing to download. Its "pinned runtime" writes down what it is asked to run. */
@@ -26,7 +28,7 @@ async function givenClone(dependencies: Record<string, string> = {}): Promise<Te
   await mkdir(join(folder.path, "leaf"));
   for (const file of ["setup.mjs", "folder-lock.mjs", "web-stamp.mjs"])
     await cp(join(root, "scripts", file), join(folder.path, "scripts", file));
-  for (const file of ["web/index.html", "web/vite.config.ts", "web/tsconfig.json"])
+  for (const file of ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", ...manifests])
     await cp(join(root, file), join(folder.path, file));
   await writeFile(join(folder.path, "leaf", "node.sh"), `#!/bin/sh\necho "$1" >> "${folder.path}/runs"\n`);
   await chmod(join(folder.path, "leaf", "node.sh"), 0o755);
