@@ -334,9 +334,9 @@ webStories("dashboards", (stage) => {
 
   /** As a hand does it: down, in some steps there, up. */
   async function drag(page: Page, widget: Locator, dx: number, dy: number): Promise<void> {
+    await widget.hover({ position: { x: 40, y: 40 } }); // waits until it stands still: what is above may come later
     const box = await widget.boundingBox();
     if (!box) throw new Error("the widget is not shown");
-    await page.mouse.move(box.x + 40, box.y + 40);
     await page.mouse.down();
     for (const step of [0.3, 0.7, 1]) await page.mouse.move(box.x + 40 + dx * step, box.y + 40 + dy * step);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
