@@ -200,13 +200,15 @@ webStories("dashboards", (stage) => {
 
   test("[DSH5] one is edited by mouse and by keys, step by step undone, and a reload in the middle loses nothing", async () => {
     const { id } = await pump();
-    const devices = { kind: "DEVICES", deviceIds: [id] };
+    const devices = { kind: "DEVICES" as const, deviceIds: [id] };
     const widgets = {
       chart: { kind: "TIME_SERIES", version: 1, title: "Chart", options: { devices, channels: [{ key: "bearing" }] } },
       note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } },
     };
     const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 12, y: 0, w: 12, h: 8 }));
-    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    // Other stories have pumps with other values: what is added here is about this one.
+    const variables: DashboardConfiguration["variables"] = [{ kind: "DEVICE", name: "pump", default: devices }];
+    const path = await saved({ widgets, variables, pages: [{ id: "overview", title: "Overview", layout }] });
     await using visitor = await stage.visitorAt(path);
     const { page } = visitor;
     await page.getByRole("link", { name: "Edit", exact: true }).click();
