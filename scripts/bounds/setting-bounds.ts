@@ -265,6 +265,9 @@ const dashboards = {
   dashboardTrash: "Removed for good",
   sharesPerDashboard: "409; one has to be revoked first",
   shareRequests: "429/33 with `Retry-After`",
+  shareLockout: "It may try again",
+  shareGuesses:
+    "One wrong password locks its address out; who comes from one that did not fail is looked at, after a delay",
   sharePlaces: "Waits for a place",
   queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
   querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",

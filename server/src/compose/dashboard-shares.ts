@@ -43,7 +43,10 @@ export function composeDashboardShares(config: Config, around: Around): Dashboar
   } = around;
   const store = new SqlDashboardShareStore(database);
   const throttle = () => new LoginThrottle(throttleLimits(config));
-  const passwords = new SharePasswords({ hasher, throttle: throttle(), failures, clock: steadyClock });
+  const passwords = new SharePasswords({
+    ...{ hasher, failures, clock: steadyClock, throttle: throttle(), guessesPerHour: config.shareGuesses },
+    lockouts: new LoginThrottle({ ...throttleLimits(config), forgetAfterMs: config.shareLockout }),
+  });
   const guesses = new KeyGuesses(
     { throttle: throttle(), failures, clock: steadyClock },
     { named: "(a link)", what: "share", throttled: shareThrottled },

@@ -32,7 +32,7 @@ export { Invitations, type Joined, linkOf } from "./invitations.ts";
 export { KeyGuesses } from "./key-guesses.ts";
 export { LastUse, type UseStore } from "./last-use.ts";
 export { Login } from "./login.ts";
-export { LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
+export { type AttemptSource, LoginThrottle, type ThrottleLimits } from "./login-throttle.ts";
 export type { PasswordReset, PasswordResetStore, UsedReset } from "./password-reset-store.ts";
 export { PasswordResets } from "./password-resets.ts";
 export { type KnownPasswords, PasswordRules } from "./password-rules.ts";

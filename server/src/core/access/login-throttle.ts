@@ -83,9 +83,9 @@ export class LoginThrottle {
   }
 
   /** For how long an account that was told too often is told nothing more; mostly 0. */
-  silenceMs(account: string, now: EpochMs): number {
+  silenceMs(account: string, now: EpochMs, tooOften = this.#limits.refuseFromFailures): number {
     const { failed, last } = this.#tally(askerKey(account), now);
-    return failed < this.#limits.refuseFromFailures ? 0 : last + this.#limits.forgetAfterMs - now;
+    return failed < tooOften ? 0 : last + this.#limits.forgetAfterMs - now;
   }
 
   end(source: AttemptSource): void {

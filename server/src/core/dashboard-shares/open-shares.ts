@@ -7,13 +7,13 @@ import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing, whereH
 import type { Dashboards, DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
 import type { Reach } from "../projects/index.ts";
 import { shareBusy, shareGone, sharePasswordNeeded } from "./errors.ts";
-import { RequestCount } from "./request-count.ts";
 import type { DashboardShare } from "./share.ts";
 import type { SharePasswords } from "./share-passwords.ts";
 import type { ShareStore } from "./share-store.ts";
 import type { ShareTickets } from "./share-tickets.ts";
 import { hashOf, sharePrefix } from "./share-token.ts";
 import { requireTerms } from "./shared-variables.ts";
+import { WindowCount } from "./window-count.ts";
 
 /** What its maker has to be allowed to, with the dashboard, as long as it is to work. */
 const neededToSee: readonly Permission[] = ["VIEW_DASHBOARDS"];
@@ -55,7 +55,7 @@ interface OpenShareParts {
 export class OpenShares {
   readonly #parts: OpenShareParts;
   readonly #use: LastUse<ShareId>;
-  readonly #requests = new RequestCount();
+  readonly #requests = new WindowCount(60_000);
 
   constructor(parts: OpenShareParts) {
     this.#parts = parts;

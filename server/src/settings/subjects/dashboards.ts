@@ -40,6 +40,18 @@ export const dashboardsSettings = {
     "Requests a minute with one such link from one IPv4 address or IPv6 /64",
     { min: 10, max: 100_000 },
   ),
+  shareLockout: duration(
+    "HELIO_SHARE_LOCKOUT",
+    "15min",
+    "So long an address is refused at a link after `HELIO_LOGIN_REFUSE_FROM` wrong passwords there",
+    { min: "1s", max: "1d" },
+  ),
+  shareGuesses: wholeNumber(
+    "HELIO_SHARE_GUESSES",
+    100,
+    "Wrong passwords an hour for one such link, from everywhere, before each address has a single try",
+    { min: 1, max: 1_000_000 },
+  ),
   sharePlaces: wholeNumber(
     "HELIO_SHARE_PLACES",
     4,
