@@ -26,11 +26,15 @@ const project = (name: string, include: readonly string[], more: object = {}) =>
   test: { ...common, name, include: [...include], ...more },
 });
 
+/**
+ * Node loads these sources itself, as it does when the platform runs: nothing is transformed for every process, and what
+ * one process compiled the others take from the cache. Nothing can be mocked by its path then, and nothing is.
+ */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** Those whose tests start nodes. */
-const withNodes = (name: string, include: readonly string[], more: object = {}) => ({
-  ...project(name, include, more),
-  resolve: { alias: { "@node-rs/argon2": pathOf("test/support/quick-argon2.ts") } },
-});
+const withNodes = (name: string, include: readonly string[], more: object = {}) =>
+  project(name, include, { ...native, setupFiles: "test/support/nodes.setup.ts", ...more });
 
 /** Their files share processes, so that what they import is compiled once per core and not once per file. */
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
@@ -50,7 +54,8 @@ export default defineConfig({
     sequence: { sequencer: MixedAndLongFirst },
     reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
-      project("units", ["{contract,client,osf,server,device,web}/src/**/*.test.ts"], together),
+      project("units", ["{contract,client,osf,server,device}/src/**/*.test.ts"], { ...native, ...together }),
+      project("web", ["web/src/**/*.test.ts"], together), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
       withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
       withNodes("alone", alone, { ...withPostgres, ...toldTwice }),

@@ -11,6 +11,7 @@ import { type Config, readConfig } from "../../server/src/settings/config.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { isLongRun, sizeOf } from "../switches.ts";
 import { patience } from "./helio.ts";
+import { putMigratedFile } from "./migrated-file.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
 
 export interface TestTenant {
@@ -95,6 +96,7 @@ const systemAdministrator = "system";
 /** A node in this process; `env` as the person who starts it would set it. */
 export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
   const folder = dataFolder();
+  if (!isLongRun() && env["HELIO_DATABASE_URL"] === undefined) await putMigratedFile(folder);
   const { config } = readConfig([], {
     HELIO_HOST: "127.0.0.1",
     HELIO_HTTP_PORT: "0",

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { mixedEvenly } from "./mixed-evenly.ts";
 
 /** By how long their files take. */
-const projects = ["alone", "nodes", "units"];
+const projects = ["alone", "nodes", "units", "web"];
 
 const isIn = (place: string, { moduleId }: TestSpecification): boolean => moduleId.includes(place);
 const isSystem = (file: TestSpecification): boolean => isIn("/test/system/", file);

@@ -1,0 +1,2 @@
+// Runs before each file that starts nodes. What it imports is there once per process.
+import "./quick-hash.ts";
