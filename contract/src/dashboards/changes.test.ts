@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { changesBetween } from "./changes.ts";
-import { type DashboardConfiguration, emptyConfiguration } from "./configuration.ts";
+import type { DashboardConfiguration } from "./configuration.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 
 const text = (markdown: string) => ({ kind: "TEXT", version: 1, options: { markdown } });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type DashboardConfiguration, emptyConfiguration } from "./configuration.ts";
+import type { DashboardConfiguration } from "./configuration.ts";
 import { configurationProblem } from "./configuration-problem.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 
 const text = { kind: "TEXT", version: 1, options: { markdown: "" } };
 const gauge = (options: object) => ({ kind: "GAUGE", version: 1, options: { devices: { kind: "ALL" }, ...options } });

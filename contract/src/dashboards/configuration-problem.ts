@@ -1,6 +1,7 @@
 import { gridColumns, narrowColumns } from "./bounds.ts";
 import type { DashboardConfiguration, DashboardPage } from "./configuration.ts";
-import { isOver, type Place } from "./layout.ts";
+import type { Place } from "./layout.ts";
+import { isOver } from "./narrow-layout.ts";
 import type { DeviceSelection } from "./selection.ts";
 import { isKnownZone } from "./time-zone.ts";
 import type { DashboardVariable } from "./variables.ts";

@@ -6,7 +6,8 @@ import { pageQuery } from "../paging.ts";
 import { lineText, nameText } from "../text.ts";
 import { latestVersion, Timestamp } from "../time.ts";
 import { DashboardChange } from "./changes.ts";
-import { DashboardConfiguration, emptyConfiguration } from "./configuration.ts";
+import { DashboardConfiguration } from "./configuration.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 
 const title = nameText("Title", "Pump test field");
 const version = Type.Integer({ description: "Grows with every save; send it back with yours", examples: [13] });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type DashboardConfiguration, emptyConfiguration } from "./configuration.ts";
+import type { DashboardConfiguration } from "./configuration.ts";
 import { configurationProblem } from "./configuration-problem.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 import { mergeDashboards } from "./merge.ts";
 import type { DashboardContent } from "./tree.ts";
 

@@ -1,5 +1,6 @@
 import type { DashboardPage } from "./configuration.ts";
-import { isOver, type Place } from "./layout.ts";
+import type { Place } from "./layout.ts";
+import { isOver } from "./narrow-layout.ts";
 import { contentOf, type DashboardContent, isAlike, isTree, ownValue, type Tree, treeOf } from "./tree.ts";
 
 /** A value that both changed, each in another way. Undefined: it was, or is, not there. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DashboardConfiguration, emptyConfiguration } from "./configuration.ts";
+import type { DashboardConfiguration } from "./configuration.ts";
+import { emptyConfiguration } from "./empty-configuration.ts";
 import { referencesIn, withReferences } from "./references.ts";
 
 const configuration: DashboardConfiguration = {

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-const mostBytes = { ofFirstLoad: 130_000, ofPage: 60_000 };
+const mostBytes = { ofFirstLoad: 130_000, ofPage: 60_000, ofDashboard: 60_000 };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -90,6 +90,31 @@ test("the first load is at most 130 kB of compressed JavaScript, each part of a 
   expect(all.length).toBeGreaterThan(10);
   expect(large).toEqual([]);
 });
+
+test("[DSH4] opening a dashboard brings at most 60 kB beyond the first load, charts and every kind of widget included", () => {
+  const assets = `${root}web/dist/assets`;
+  const page = readFileSync(`${root}web/dist/index.html`, "utf8");
+  const first = new Set(scriptsIn(page).map((path) => path.slice("/assets/".length)));
+  const opened = readdirSync(assets).filter((name) => /^dashboard-page-.*\.js$/.test(name));
+  const brought = broughtBy(opened, (name) => readFileSync(`${assets}/${name}`, "utf8"), first);
+  const size = [...brought].reduce((sum, name) => sum + compressed(`${assets}/${name}`), 0);
+
+  expect(opened).toHaveLength(1);
+  expect([...brought].join()).toMatch(/time-chart-.*widgets-|widgets-.*time-chart-/); // what it is about was looked at
+  expect(size).toBeLessThanOrEqual(mostBytes.ofDashboard);
+});
+
+/** Scripts that come with some: what they import, and what these do, without what is there already. */
+function broughtBy(roots: readonly string[], read: (name: string) => string, there: ReadonlySet<string>): Set<string> {
+  const brought = new Set<string>();
+  const waiting = [...roots];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (brought.has(name) || there.has(name)) continue;
+    brought.add(name);
+    waiting.push(...[...read(name).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, path]) => path ?? ""));
+  }
+  return brought;
+}
 
 test("what was compressed in advance is the file itself", () => {
   const assets = `${root}web/dist/assets`;

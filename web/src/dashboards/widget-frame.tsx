@@ -1,6 +1,6 @@
 import { ApiError } from "@heliograph/client";
 import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@heliograph/contract";
-import { Component, type ComponentType, type ReactNode, useMemo } from "react";
+import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { errorText, Skeleton } from "../ui/states.tsx";
 import { noAnswer, type PageAnswer } from "./page-answer.ts";
@@ -78,12 +78,16 @@ function WidgetContent({
   const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
   const problem = questions.map((question) => answer.get(question)?.problem).find((one) => one !== undefined);
   if (problem) return <Problem problem={problem} />;
-  if (isReading && asks(name) && questions.length === 0)
-    return <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
+  const waiting = <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
+  if (isReading && asks(name) && questions.length === 0) return waiting;
   if (lacksChannel(widget)) return <NoChannel />;
   const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
   const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
-  return <View {...{ title, height, channelOf, ...around }} options={widget.options} answer={answerOf} />;
+  return (
+    <Suspense fallback={waiting}>
+      <View {...{ title, height, channelOf, ...around }} options={widget.options} answer={answerOf} />
+    </Suspense>
+  );
 }
 
 /** Nothing was asked, so that nothing can be said about values. */

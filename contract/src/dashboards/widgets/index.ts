@@ -1,22 +1,21 @@
-import type { Static } from "typebox";
 import type { DataQuery } from "../queries/index.ts";
-import { alarmListWidget } from "./alarm-list-widget.ts";
-import { barsWidget } from "./bars-widget.ts";
-import { controlWidget } from "./control-widget.ts";
-import { embedWidget } from "./embed-widget.ts";
-import { fileListWidget } from "./file-list-widget.ts";
-import { gaugeWidget } from "./gauge-widget.ts";
-import { imageWidget } from "./image-widget.ts";
-import { linkWidget } from "./link-widget.ts";
-import { mapWidget } from "./map-widget.ts";
-import { stateTimelineWidget } from "./state-timeline-widget.ts";
-import { tableWidget } from "./table-widget.ts";
-import { textWidget } from "./text-widget.ts";
-import { timeSeriesWidget } from "./time-series-widget.ts";
-import { valueWidget } from "./value-widget.ts";
+import { alarmListWidget } from "./alarm-list/alarm-list-widget.ts";
+import { barsWidget } from "./bars/bars-widget.ts";
+import { controlWidget } from "./control/control-widget.ts";
+import { embedWidget } from "./embed/embed-widget.ts";
+import { fileListWidget } from "./file-list/file-list-widget.ts";
+import { gaugeWidget } from "./gauge/gauge-widget.ts";
+import { imageWidget } from "./image/image-widget.ts";
+import { linkWidget } from "./link/link-widget.ts";
+import { mapWidget } from "./map/map-widget.ts";
+import { stateTimelineWidget } from "./state-timeline/state-timeline-widget.ts";
+import { tableWidget } from "./table/table-widget.ts";
+import { textWidget } from "./text/text-widget.ts";
+import { timeSeriesWidget } from "./time-series/time-series-widget.ts";
+import { valueWidget } from "./value/value-widget.ts";
 import { type AnyOptions, type Asked, type MigrationStep, migrated } from "./widget-kind.ts";
 
-/** Every kind of widget there is [DSH3]: another one is a file and a line here. */
+/** Every kind of widget there is [DSH3]: another one is a folder and a line here; `schemas.ts` does not compile without it. */
 export const widgetKinds = [
   timeSeriesWidget,
   valueWidget,
@@ -36,7 +35,7 @@ export const widgetKinds = [
 
 type Kinds = (typeof widgetKinds)[number];
 export type WidgetKind = Kinds["kind"];
-export type WidgetOptions<Kind extends WidgetKind = WidgetKind> = Static<Extract<Kinds, { kind: Kind }>["schema"]>;
+export type WidgetOptions<Kind extends WidgetKind = WidgetKind> = Extract<Kinds, { kind: Kind }>["defaults"];
 
 /** A widget as it is stored, by whatever version of this program. */
 export interface StoredWidget {
@@ -59,7 +58,6 @@ export type Widget = {
 /** A kind without its exact types: its functions take options of its own only, which is why they are asked for here. */
 interface KnownKind {
   readonly kind: WidgetKind;
-  readonly schema: object;
   readonly version: number;
   readonly steps: readonly MigrationStep[];
   queriesOf(options: WidgetOptions, asked: Asked): Readonly<Record<string, DataQuery>>;
@@ -87,6 +85,6 @@ export const queriesOfWidget = ({ kind, options }: Widget, asked: Asked): Readon
 export const optionsProblem = ({ kind, options }: Widget): string | undefined =>
   findWidgetKind(kind)?.problemOf(options);
 
-export { shownKeysAtMost } from "./table-widget.ts";
+export type { WidgetChannel } from "./option-parts.ts";
+export { shownKeysAtMost } from "./table/table-widget.ts";
 export { type AnyOptions, type Asked, type MigrationStep, migrated } from "./widget-kind.ts";
-export type { WidgetChannel } from "./widget-parts.ts";

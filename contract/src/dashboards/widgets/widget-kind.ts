@@ -1,4 +1,3 @@
-import type { Static, TObject } from "typebox";
 import type { DataQuery } from "../queries/index.ts";
 
 /** Options as JSON, of whatever version. */
@@ -15,41 +14,41 @@ export interface Asked {
   readonly width: number;
 }
 
-/** One kind of widget: what is stored of it, and how an old one becomes a new one [DSH1]. */
-export interface WidgetKindOf<Kind extends string, Schema extends TObject> {
+/**
+ * One kind of widget: what a new one is, how an old one becomes a new one, and what it asks [DSH1]. The schema of its options
+ * stands beside it (`schemas.ts`): whoever looks at a dashboard checks none and does not fetch any.
+ */
+export interface WidgetKindOf<Kind extends string, Options> {
   readonly kind: Kind;
-  readonly schema: Schema;
   /** What a new one begins with. */
-  readonly defaults: Static<Schema>;
+  readonly defaults: Options;
   /** 1 and one more for each step. */
   readonly version: number;
   /** The first one takes options of version 1. */
   readonly steps: readonly MigrationStep[];
   /** What it has to know to be shown, by names of its own [DSH4]. */
-  readonly queriesOf: (options: Static<Schema>, asked: Asked) => Readonly<Record<string, DataQuery>>;
+  readonly queriesOf: (options: Options, asked: Asked) => Readonly<Record<string, DataQuery>>;
   /** Why its options make no sense, or undefined. */
-  readonly problemOf: (options: Static<Schema>) => string | undefined;
+  readonly problemOf: (options: Options) => string | undefined;
 }
 
-interface Definition<Kind extends string, Schema extends TObject> {
+interface Definition<Kind extends string, Options> {
   readonly kind: Kind;
-  readonly schema: Schema;
-  readonly defaults: Static<Schema>;
+  readonly defaults: Options;
   readonly steps?: readonly MigrationStep[];
-  readonly queriesOf?: (options: Static<Schema>, asked: Asked) => Readonly<Record<string, DataQuery>>;
-  readonly problemOf?: (options: Static<Schema>) => string | undefined;
+  readonly queriesOf?: (options: Options, asked: Asked) => Readonly<Record<string, DataQuery>>;
+  readonly problemOf?: (options: Options) => string | undefined;
 }
 
 /** Keeps the exact types: the union of all widgets is made from them. */
-export const widgetKind = <const Kind extends string, Schema extends TObject>({
+export const widgetKind = <Kind extends string, Options>({
   kind,
-  schema,
   defaults,
   steps = [],
   queriesOf = () => ({}),
   problemOf = () => undefined,
-}: Definition<Kind, Schema>): WidgetKindOf<Kind, Schema> => ({
-  ...{ kind, schema, defaults, steps, queriesOf, problemOf },
+}: Definition<Kind, Options>): WidgetKindOf<Kind, Options> => ({
+  ...{ kind, defaults, steps, queriesOf, problemOf },
   version: 1 + steps.length,
 });
 

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { knownWidget, queriesOfWidget, widgetKinds } from "./index.ts";
 import { migrated, widgetKind } from "./widget-kind.ts";
@@ -14,7 +13,6 @@ test("[DSH1] no two kinds of widgets have the same name", () => {
 test("[DSH1] options of an old version become those of the newest, step by step", () => {
   const kind = widgetKind({
     kind: "DIAL",
-    schema: Type.Object({ range: Type.Array(Type.Number()) }),
     defaults: { range: [0, 1] },
     steps: [({ scale }) => ({ max: scale }), ({ max }) => ({ range: [0, max] })],
   });

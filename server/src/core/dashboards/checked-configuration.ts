@@ -6,14 +6,14 @@ import {
   knownWidget,
   type StoredWidget,
   type Widget,
-  widgetKinds,
+  widgetSchemas,
 } from "@heliograph/contract";
 import { longWork, PieceTime } from "../../kernel/long-work-queue.ts";
 import { bodyValidator } from "../../kernel/schema-validators.ts";
 import { dashboardInvalid } from "./errors.ts";
 
 const validators = new Map<string, ReturnType<typeof bodyValidator>>(
-  widgetKinds.map(({ kind, schema }) => [kind, bodyValidator(schema)]),
+  Object.entries(widgetSchemas).map(([kind, schema]) => [kind, bodyValidator(schema)]),
 );
 
 /**

@@ -5,6 +5,7 @@ import {
   queryProblem,
   type Widget,
   widgetKinds,
+  widgetSchemas,
 } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { bodyValidator } from "../../kernel/schema-validators.ts";
@@ -13,7 +14,7 @@ const asked = { texts: new Map(), width: 640 };
 const kinds = widgetKinds.map((kind) => [kind.kind, kind] as const);
 
 test.each(kinds)("[DSH1] a new %s fits its own schema and asks only what is a question", (_, kind) => {
-  const check = bodyValidator(kind.schema);
+  const check = bodyValidator(widgetSchemas[kind.kind]);
   const widget = { kind: kind.kind, version: kind.version, options: kind.defaults } as Widget;
 
   expect(check(structuredClone(kind.defaults))).toEqual({ value: kind.defaults });

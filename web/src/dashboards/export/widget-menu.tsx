@@ -8,7 +8,6 @@ import { ErrorNote } from "../../ui/states.tsx";
 import type { PageAnswer } from "../page-answer.ts";
 import type { ChannelOf } from "../series-lines.ts";
 import { csvText } from "./csv-text.ts";
-import { elementPng } from "./element-png.ts";
 import { widgetTable } from "./widget-table.ts";
 
 interface WidgetMenuProps {
@@ -27,7 +26,7 @@ export function WidgetMenu({ name, stored, answer, channelOf, box }: WidgetMenuP
   const title = stored.title || name;
   const savePicture = () => {
     const widget = box.current?.querySelector<HTMLElement>(".widget");
-    if (widget) elementPng(widget).then((blob) => saveBlob(blob, `${title}.png`), setError);
+    if (widget) pictureOf(widget).then((blob) => saveBlob(blob, `${title}.png`), setError);
   };
   const tableOf = () => {
     const own = [...answer].filter(([question]) => question.startsWith(`${name}.`)).map(([, one]) => one);
@@ -49,6 +48,8 @@ export function WidgetMenu({ name, stored, answer, channelOf, box }: WidgetMenuP
     </div>
   );
 }
+
+const pictureOf = async (widget: HTMLElement): Promise<Blob> => (await import("./element-png.ts")).elementPng(widget);
 
 /** Asked when the menu is opened: rows of a chart are many. */
 function RowsButton({ hasRows, onSave }: { readonly hasRows: () => boolean; readonly onSave: () => void }) {

@@ -1,4 +1,5 @@
 import type { WidgetKind } from "@heliograph/contract";
+import { lazy } from "react";
 import { AlarmListView } from "./alarm-list/alarm-list-view.tsx";
 import { BarsView } from "./bars/bars-view.tsx";
 import { ControlView } from "./control/control-view.tsx";
@@ -7,13 +8,15 @@ import { FileListView } from "./file-list/file-list-view.tsx";
 import { GaugeView } from "./gauge/gauge-view.tsx";
 import { ImageView } from "./image/image-view.tsx";
 import { LinkView } from "./link/link-view.tsx";
-import { MapView } from "./map/map-view.tsx";
 import { StateTimelineView } from "./state-timeline/state-timeline-view.tsx";
 import { TableView } from "./table/table-view.tsx";
 import { TextView } from "./text/text-view.tsx";
 import { TimeSeriesView } from "./time-series/time-series-view.tsx";
 import { ValueView } from "./value/value-view.tsx";
 import type { WidgetView } from "./widget-view.ts";
+
+/** Fetched where there is one: most dashboards have no map. */
+const MapView = lazy(async () => ({ default: (await import("./map/map-view.tsx")).MapView }));
 
 /** A kind without a view does not compile. */
 export const widgetViews: { readonly [Kind in WidgetKind]: WidgetView<Kind> } = {

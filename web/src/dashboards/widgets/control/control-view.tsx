@@ -1,14 +1,15 @@
 import type { ShownDevice } from "@heliograph/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { useOnlooker } from "../../onlooker.tsx";
 import { type Outcome, operate } from "../../operate.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 import { ControlForm } from "./control-forms.tsx";
+
+const Confirm = lazy(async () => ({ default: (await import("../../../ui/confirm.tsx")).Confirm }));
 
 /** What was sent counts as what is there until the devices are seen to have something else than before. */
 interface Sent extends Outcome {
@@ -50,13 +51,15 @@ function Control({ title, options, answer, may }: WidgetViewProps<"CONTROL"> & {
       />
       {may ? outcome && <Said outcome={outcome} /> : <small className="soft">{m.dashboards.notAllowed}</small>}
       {asked && (
-        <Confirm
-          title={m.dashboards.confirmTitle}
-          text={options.confirm ?? ""}
-          action={m.dashboards.send}
-          onConfirm={() => send(asked.value)}
-          onClose={() => setAsked(undefined)}
-        />
+        <Suspense>
+          <Confirm
+            title={m.dashboards.confirmTitle}
+            text={options.confirm ?? ""}
+            action={m.dashboards.send}
+            onConfirm={() => send(asked.value)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,13 +1,12 @@
-import { Type } from "typebox";
-import { CommandParameter } from "../../device-types/field.ts";
-import { lineText } from "../../text.ts";
-import { closed } from "../closed.ts";
-import { widgetKind } from "./widget-kind.ts";
-import { devices, everyDevice, firstOf, rangeProblem } from "./widget-parts.ts";
+import { type Static, Type } from "typebox";
+import { CommandParameter } from "../../../device-types/field.ts";
+import { lineText } from "../../../text.ts";
+import { closed } from "../../closed.ts";
+import { devices } from "../option-parts.ts";
 
 const key = Type.String({ minLength: 1, maxLength: 256, description: "Key, verbatim", examples: ["interval"] });
 
-const schema = Type.Object(
+export const ControlOptions = Type.Object(
   {
     devices,
     form: Type.Enum(["SWITCH", "SLIDER", "BUTTON", "FORM"], {
@@ -32,23 +31,4 @@ const schema = Type.Object(
   },
   { ...closed, description: "A switch, slider, button or form that writes an attribute or calls the device" },
 );
-
-export const controlWidget = widgetKind({
-  kind: "CONTROL",
-  schema,
-  defaults: { devices: everyDevice, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "on" },
-  queriesOf: ({ devices: about, writes, key: named }) => {
-    const scope = writes === "SHARED_ATTRIBUTE" ? "SHARED_SCOPE" : "SERVER_SCOPE";
-    // Also where no value is shown, who is operated has to be known.
-    return { values: { kind: "ATTRIBUTES", devices: about, scope, keys: [named ?? "active"] } };
-  },
-  problemOf: (options) =>
-    firstOf(
-      options.writes === "RPC" && options.method === undefined ? "an RPC needs a method" : undefined,
-      options.writes !== "RPC" && options.form !== "FORM" && options.key === undefined
-        ? "an attribute needs a key"
-        : undefined,
-      options.form === "FORM" && !options.fields?.length ? "a form needs fields" : undefined,
-      rangeProblem(options),
-    ),
-});
+export type ControlOptions = Static<typeof ControlOptions>;

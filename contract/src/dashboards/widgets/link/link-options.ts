@@ -1,10 +1,8 @@
-import { Type } from "typebox";
-import { Uuid } from "../../ids.ts";
-import { lineText } from "../../text.ts";
-import { closed } from "../closed.ts";
-import { partName } from "../names.ts";
-import { widgetKind } from "./widget-kind.ts";
-import { firstOf } from "./widget-parts.ts";
+import { type Static, Type } from "typebox";
+import { Uuid } from "../../../ids.ts";
+import { lineText } from "../../../text.ts";
+import { closed } from "../../closed.ts";
+import { partName } from "../../names.ts";
 
 /** A script in a link would run as whoever reads the dashboard. */
 const webAddress = Type.String({
@@ -15,7 +13,7 @@ const webAddress = Type.String({
   examples: ["https://example.org/manual"],
 });
 
-const schema = Type.Object(
+export const LinkOptions = Type.Object(
   {
     text: Type.Optional(lineText("What is shown", "Manual")),
     url: Type.Optional(webAddress),
@@ -24,15 +22,4 @@ const schema = Type.Object(
   },
   { ...closed, description: "A link to an address, another dashboard, or a page" },
 );
-
-export const linkWidget = widgetKind({
-  kind: "LINK",
-  schema,
-  defaults: {},
-  problemOf: ({ url, dashboardId, page }) =>
-    firstOf(
-      url !== undefined && (dashboardId !== undefined || page !== undefined)
-        ? "a link leads to an address or to a dashboard, not to both"
-        : undefined,
-    ),
-});
+export type LinkOptions = Static<typeof LinkOptions>;

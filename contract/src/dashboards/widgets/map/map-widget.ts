@@ -1,24 +1,9 @@
-import { Type } from "typebox";
-import { ChannelKey } from "../../device-types/channel.ts";
-import { closed } from "../closed.ts";
-import { widgetKind } from "./widget-kind.ts";
-import { channelsProblem, devices, everyDevice, keysOf, WidgetChannel } from "./widget-parts.ts";
+import { widgetKind } from "../widget-kind.ts";
+import { channelsProblem, everyDevice, keysOf } from "../widget-parts.ts";
+import type { MapOptions } from "./map-options.ts";
 
-const schema = Type.Object(
-  {
-    devices,
-    latitude: Type.Optional(ChannelKey),
-    longitude: Type.Optional(ChannelKey),
-    position: Type.Optional(ChannelKey),
-    track: Type.Optional(Type.Boolean({ description: "The way in the time of the page" })),
-    colourBy: Type.Optional(WidgetChannel),
-  },
-  { ...closed, description: "Where devices are; by the channels its type calls positions where nothing is said" },
-);
-
-export const mapWidget = widgetKind({
+export const mapWidget = widgetKind<"MAP", MapOptions>({
   kind: "MAP",
-  schema,
   defaults: { devices: everyDevice },
   queriesOf: ({ devices: about, latitude, longitude, position, track = false, colourBy }, asked) => {
     const keys = [latitude, longitude, position].filter((key) => key !== undefined);

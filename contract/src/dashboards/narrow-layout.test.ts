@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isOver, narrowLayout, type Place } from "./layout.ts";
+import type { Place } from "./layout.ts";
+import { isOver, narrowLayout } from "./narrow-layout.ts";
 
 const place = (widget: string, x: number, y: number, w: number, h: number): Place => ({ widget, x, y, w, h });
 

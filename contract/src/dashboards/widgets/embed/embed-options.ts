@@ -1,8 +1,7 @@
-import { Type } from "typebox";
-import { closed } from "../closed.ts";
-import { widgetKind } from "./widget-kind.ts";
+import { type Static, Type } from "typebox";
+import { closed } from "../../closed.ts";
 
-const schema = Type.Object(
+export const EmbedOptions = Type.Object(
   {
     url: Type.Optional(
       Type.String({
@@ -16,5 +15,4 @@ const schema = Type.Object(
   },
   { ...closed, description: "A page of another site" },
 );
-
-export const embedWidget = widgetKind({ kind: "EMBED", schema, defaults: {} });
+export type EmbedOptions = Static<typeof EmbedOptions>;
