@@ -203,7 +203,7 @@ export interface RangeLine {
   readonly endTs: number;
 }
 
-/** What the shown keys mean on devices of a type. */
+/** What the shown keys mean on devices of a type; the last such line of a type counts. */
 export interface ChannelsLine {
   readonly type: "channels";
   readonly deviceProfileId: string;

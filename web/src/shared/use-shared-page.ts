@@ -70,10 +70,10 @@ function requestOf({ page, shown, isChosen, choice }: SharedToRead, width: numbe
   };
 }
 
-/** The same map where nothing is new: charts are not drawn again for it. */
+/** The same map where nothing is new: charts are not drawn again for it. A later line of a type tells more of it. */
 function withChannels(before: Descriptions, type: string, channels: readonly Channel[]): Descriptions {
-  const known = before.get(type);
-  if (known && JSON.stringify(known) === JSON.stringify(channels)) return before;
+  const known = before.get(type)?.map((channel) => JSON.stringify(channel));
+  if (known && channels.every((channel) => known.includes(JSON.stringify(channel)))) return before;
   return new Map([...before, [type, channels]]);
 }
 

@@ -1,6 +1,5 @@
 import {
   type Channel,
-  channelFinder,
   type DashboardVariable,
   type DataRequest,
   type Permission,
@@ -8,7 +7,6 @@ import {
   pageRequest,
   type SharedDashboard,
   type SharedDataRequest,
-  shownKeysAtMost,
   withReferences,
 } from "@heliograph/contract";
 import { AppError } from "../../kernel/errors.ts";
@@ -19,16 +17,18 @@ import type { DashboardData, DataPiece, DataReader, ToldTimes, WatchedDevices } 
 import type { DeviceTypes } from "../device-types/index.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import { type AliasOf, aliasesOf } from "./aliases.ts";
+import { DescribedKeys, type DescribedPiece } from "./described-keys.ts";
 import { nothingForShare, sharePageUnknown } from "./errors.ts";
 import type { OpenedShare } from "./open-shares.ts";
 import { sharedConfiguration } from "./shared-configuration.ts";
 import { ownRange, rangeWithin, type SharedRange, toldTimes } from "./shared-range.ts";
 import { chosenFor, isFree } from "./shared-variables.ts";
+import { onlyShownKeys } from "./shown-keys.ts";
 
 export type SharedPiece =
   | DataPiece
   | { readonly is: "range"; readonly range: SharedRange }
-  | { readonly is: "channels"; readonly typeId: DeviceTypeId; readonly channels: readonly Channel[] };
+  | DescribedPiece;
 
 /** A page, and what was chosen for variables that the link leaves open. */
 interface SharedPageChoice {
@@ -79,11 +79,11 @@ export class SharedData {
       return;
     }
     const reader = noted({ ...readerOf(opened, gone), times });
-    const told = new Set<DeviceTypeId>();
-    for await (const piece of this.#parts.dashboardData.answer(reader, asked)) {
+    const described = new DescribedKeys((typeId) => this.#channelsOf(opened.reach.tenantId, typeId), asked);
+    for await (const piece of onlyShownKeys(this.#parts.dashboardData.answer(reader, asked), asked)) {
       if (piece.is === "devices") noteShown(opened, piece.devices);
-      if (piece.is === "devices") yield* this.#described(opened, piece.devices, asked, told);
-      yield masked(withShownKeys(asOf(piece, times), asked));
+      yield* described.before(piece);
+      yield masked(asOf(piece, times));
     }
   }
 
@@ -158,25 +158,6 @@ export class SharedData {
     }
   }
 
-  /** What the shown keys mean, once for each type; of keys that are not shown nothing is told. */
-  async *#described(
-    { reach }: OpenedShare,
-    devices: readonly DeviceWithActivity[],
-    { queries }: DataRequest,
-    told: Set<DeviceTypeId>,
-  ): AsyncGenerator<SharedPiece> {
-    const asked = Object.values(queries).flatMap((query) => ("keys" in query ? (query.keys ?? []) : []));
-    const isEvery = Object.values(queries).some((query) => query.kind === "LATEST" && query.keys === undefined);
-    for (const typeId of new Set(devices.map((device) => device.typeId))) {
-      if (told.has(typeId)) continue;
-      told.add(typeId);
-      const channels = await this.#channelsOf(reach.tenantId, typeId);
-      const find = channelFinder(channels);
-      const shown = new Set(asked.flatMap((key) => find(key)?.place ?? []));
-      yield { is: "channels", typeId, channels: channels.filter((_, at) => isEvery || shown.has(at)) };
-    }
-  }
-
   async #channelsOf(tenantId: TenantId, typeId: DeviceTypeId): Promise<readonly Channel[]> {
     try {
       return (await this.#parts.deviceTypes.require(tenantId, typeId)).definition.channels;
@@ -212,12 +193,3 @@ function asOf(piece: DataPiece, { until }: ToldTimes): DataPiece {
 /** Too much asked is told with its numbers; what is gone or forbidden, without what it was. */
 const masked = (piece: DataPiece): DataPiece =>
   piece.is === "problem" && piece.problem.fault !== "invalid" ? { ...piece, problem: nothingForShare() } : piece;
-
-/** A table of all keys shows the first of them: the others are not told, either. */
-function withShownKeys(piece: DataPiece, { queries }: DataRequest): DataPiece {
-  if (piece.is !== "answer" || piece.piece.is !== "latest") return piece;
-  const query = queries[piece.query];
-  if (query?.kind === "LATEST" && query.keys !== undefined) return piece;
-  const shown = [...piece.piece.samples].toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, shownKeysAtMost);
-  return { ...piece, piece: { ...piece.piece, samples: new Map(shown) } };
-}
