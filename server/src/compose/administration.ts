@@ -3,6 +3,7 @@ import { LocalBus } from "../adapters/bus-local/local-bus.ts";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { Argon2Hasher } from "../adapters/secrets/argon2-hasher.ts";
 import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
+import { derivedKey } from "../adapters/secrets/derived-key.ts";
 import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
 import { KeySealer } from "../adapters/secrets/key-sealer.ts";
 import { loadSealingKey, loadSigningKey } from "../adapters/secrets/signing-key.ts";
@@ -83,6 +84,8 @@ export interface Administration extends MailParts, AccountParts {
   readonly failedLogins: FailedLogins;
   readonly hasher: PasswordHasher;
   readonly passwordRules: PasswordRules;
+  /** For the ids that strangers see instead of real ones. */
+  readonly aliasKey: Buffer;
 }
 
 /** Tenants and users, with their implementations chosen. The database is open and its schema current. */
@@ -109,7 +112,9 @@ export async function composeAdministration(
     refreshMs: config.sessionLifetime,
     stepMs: config.loginStepLifetime,
   });
-  const sealer = new KeySealer(await loadSealingKey(folder.sealingKey));
+  const sealingKey = await loadSealingKey(folder.sealingKey);
+  const sealer = new KeySealer(sealingKey);
+  const aliasKey = derivedKey(sealingKey, "ids of links");
   const userStore = new SqlUserStore(database);
   const failedLogins = new FailedLogins(logger);
   const throttle = new LoginThrottle(throttleLimits(config));
@@ -186,7 +191,7 @@ export async function composeAdministration(
     ...mail,
     ...accounts,
     ...{ clock, events, transactions, audit, projects, auditStore, users, roles, giving },
-    ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas, hasher, passwordRules },
+    ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas, hasher, passwordRules, aliasKey },
     preferences,
     callers: new Callers(sessions, apiKeys, userStore),
     facts: new SqlInstallationStore(database),

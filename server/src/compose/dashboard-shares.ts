@@ -51,8 +51,11 @@ export function composeDashboardShares(config: Config, around: Around): Dashboar
     { throttle: throttle(), failures, clock: steadyClock },
     { named: "(a link)", what: "share", throttled: shareThrottled },
   );
+  const { aliasKey } = around;
   const limits = { requestsPerMinute: config.shareRequests, perDashboard: config.sharesPerDashboard };
-  const opens = new OpenShares({ store, tickets, versions, dashboards, callers, passwords, guesses, clock, ...limits });
+  const opens = new OpenShares({
+    ...{ store, tickets, versions, dashboards, callers, passwords, guesses, clock, aliasKey, ...limits },
+  });
   return {
     openShares: opens,
     sharedData: new SharedData(around),

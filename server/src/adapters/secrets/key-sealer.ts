@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Sealer } from "../../core/sealing/index.ts";
+import { derivedKey } from "./derived-key.ts";
 
 const algorithm = "aes-256-gcm";
-const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 /** Says how it was sealed, so that another way can stand beside it one day. */
@@ -12,8 +12,8 @@ const mark = "s1.";
 export class KeySealer implements Sealer {
   readonly #key: Buffer;
 
-  constructor(signingKey: Buffer) {
-    this.#key = Buffer.from(hkdfSync("sha256", signingKey, "", "heliograph sealed secrets", keyBytes));
+  constructor(sealingKey: Buffer) {
+    this.#key = derivedKey(sealingKey, "sealed secrets");
   }
 
   seal(text: string, place: string): string {

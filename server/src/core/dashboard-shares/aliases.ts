@@ -7,12 +7,13 @@ import type { ShareId } from "../../kernel/ids.ts";
  */
 export type AliasOf = (id: string) => string;
 
-export function aliasesOf(share: ShareId): AliasOf {
+/** The key is the installation's own: nobody who knows a link and an id can tell whether they belong together. */
+export function aliasesOf(key: Buffer, share: ShareId): AliasOf {
   const known = new Map<string, string>();
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const alias = uuidOf(createHmac("sha256", share).update(id).digest("hex"));
+    const alias = uuidOf(createHmac("sha256", key).update(`${share} ${id}`).digest("hex"));
     known.set(id, alias);
     return alias;
   };

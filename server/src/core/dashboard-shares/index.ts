@@ -1,4 +1,4 @@
-export { type AliasOf, aliasesOf } from "./aliases.ts";
+export type { AliasOf } from "./aliases.ts";
 export { DashboardShares } from "./dashboard-shares.ts";
 export { shareThrottled } from "./errors.ts";
 export { type OpenedShare, OpenShares, type ShownShare } from "./open-shares.ts";

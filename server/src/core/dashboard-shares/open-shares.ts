@@ -6,6 +6,7 @@ import type { Clock } from "../../kernel/time.ts";
 import { type Callers, type KeyGuesses, LastUse, reachFor, type Standing, whereHeld } from "../access/index.ts";
 import type { Dashboards, DashboardVersion, DashboardVersions } from "../dashboards/index.ts";
 import type { Reach } from "../projects/index.ts";
+import { type AliasOf, aliasesOf } from "./aliases.ts";
 import { shareBusy, shareGone, sharePasswordNeeded } from "./errors.ts";
 import type { DashboardShare } from "./share.ts";
 import type { SharePasswords } from "./share-passwords.ts";
@@ -33,6 +34,7 @@ export interface OpenedShare {
   readonly standing: Standing;
   readonly reach: Reach;
   readonly dashboard: DashboardVersion;
+  readonly alias: AliasOf;
 }
 
 interface OpenShareParts {
@@ -44,6 +46,7 @@ interface OpenShareParts {
   readonly passwords: SharePasswords;
   readonly guesses: Pick<KeyGuesses, "refusalOf">;
   readonly clock: Clock;
+  readonly aliasKey: Buffer;
   /** Of one network, with one link. */
   readonly requestsPerMinute: number;
 }
@@ -145,7 +148,7 @@ export class OpenShares {
 
   /** A version that was read is not read again, only whether it may be: it never changes, and can be large. */
   async #opened(share: DashboardShare, read?: DashboardVersion): Promise<OpenedShare | undefined> {
-    const { callers, versions, dashboards, clock } = this.#parts;
+    const { callers, versions, dashboards, clock, aliasKey } = this.#parts;
     if (share.expiresTime !== null && share.expiresTime <= clock()) return undefined;
     try {
       const { userId, authorityId, dashboardId, version } = share;
@@ -157,7 +160,7 @@ export class OpenShares {
       if (read) await dashboards.requireHead(reach, dashboardId);
       const dashboard = read ?? (await versions.require(reach, dashboardId, version));
       requireTerms(dashboard.configuration.variables, share.terms);
-      return { share, standing, reach, dashboard };
+      return { share, standing, reach, dashboard, alias: aliasesOf(aliasKey, share.id) };
     } catch (error) {
       if (error instanceof AppError && nowhere.has(error.fault)) return undefined;
       throw error;

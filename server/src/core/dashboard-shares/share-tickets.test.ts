@@ -27,7 +27,13 @@ function around(permissions: readonly Permission[]) {
   const grants = [{ permissions: new Set(permissions), projects: "all" }];
   const standing = { tenantId: "t", permissions: new Set(permissions), grants };
   const opens = new OpenShares({
-    ...{ tickets, clock, requestsPerMinute: 10, dashboards: { requireHead: async () => dashboard as never } },
+    ...{
+      tickets,
+      clock,
+      requestsPerMinute: 10,
+      aliasKey: Buffer.alloc(32),
+      dashboards: { requireHead: async () => dashboard as never },
+    },
     store: { findByHash: async () => undefined, findById: async () => undefined } as never,
     versions: {
       require: async (by: Reach) => {

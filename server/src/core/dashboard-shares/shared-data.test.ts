@@ -18,7 +18,7 @@ function opened(widgets: DashboardConfiguration["widgets"]): OpenedShare {
   return {
     share: { id: "link" as ShareId, terms },
     standing: { permissions: new Set(["VIEW_DEVICES", "VIEW_TELEMETRY"]), grants: [] },
-    ...{ reach: { tenantId: "t" }, dashboard: { configuration } },
+    ...{ reach: { tenantId: "t" }, dashboard: { configuration }, alias: (id: string) => id },
   } as unknown as OpenedShare;
 }
 

@@ -16,7 +16,6 @@ import { reachFor, type UserPreferences } from "../access/index.ts";
 import type { DashboardData, DataPiece, DataReader, ToldTimes, WatchedDevices } from "../dashboard-data/index.ts";
 import type { DeviceTypes } from "../device-types/index.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
-import { type AliasOf, aliasesOf } from "./aliases.ts";
 import { DescribedKeys, type DescribedPiece } from "./described-keys.ts";
 import { nothingForShare, sharePageUnknown } from "./errors.ts";
 import type { OpenedShare } from "./open-shares.ts";
@@ -25,10 +24,7 @@ import { ownRange, rangeWithin, type SharedRange, toldTimes } from "./shared-ran
 import { chosenFor, isFree } from "./shared-variables.ts";
 import { onlyShownKeys } from "./shown-keys.ts";
 
-export type SharedPiece =
-  | DataPiece
-  | { readonly is: "range"; readonly range: SharedRange }
-  | DescribedPiece;
+export type SharedPiece = DataPiece | { readonly is: "range"; readonly range: SharedRange } | DescribedPiece;
 
 /** A page, and what was chosen for variables that the link leaves open. */
 interface SharedPageChoice {
@@ -55,10 +51,9 @@ export class SharedData {
   }
 
   async dashboard(opened: OpenedShare): Promise<SharedDashboard> {
-    const { share, dashboard } = opened;
-    const alias = aliasesOf(share.id);
+    const { share, dashboard, alias } = opened;
     const { title, version, configuration } = dashboard;
-    const choices = await this.#choices(opened, alias);
+    const choices = await this.#choices(opened);
     return {
       ...{ title, version, choices, time: share.terms.time },
       configuration: sharedConfiguration(configuration, share.terms, alias),
@@ -102,12 +97,11 @@ export class SharedData {
 
   /** The questions of the page, as its makers saved them; names of questions have no id that is not the link's own. */
   async #asked(opened: OpenedShare, request: SharedDataRequest, gone: AbortSignal): Promise<AskedWithin> {
-    const { share, dashboard } = opened;
+    const { share, dashboard, alias } = opened;
     const { configuration } = dashboard;
     const { page: pageId, width, timeZone = "UTC", choices: sent = {} } = request;
     const page = configuration.pages.find(({ id }) => id === pageId);
     if (!page) throw sharePageUnknown();
-    const alias = aliasesOf(share.id);
     const choices = await chosenFor(
       configuration.variables,
       share.terms,
@@ -132,13 +126,13 @@ export class SharedData {
     return (await this.#parts.preferences.of(userId)).timeZone ?? "UTC";
   }
 
-  async #choices(opened: OpenedShare, alias: AliasOf): Promise<SharedDashboard["choices"]> {
+  async #choices(opened: OpenedShare): Promise<SharedDashboard["choices"]> {
     const { configuration } = opened.dashboard;
     const free = configuration.variables.filter((one) => one.kind === "DEVICE" && isFree(one, opened.share.terms));
     const staying = new AbortController().signal;
     const lists = free.map(async (variable) => {
       const devices = await this.#devicesOf(opened, variable, staying);
-      return [variable.name, devices.map(({ id, name }) => ({ id: alias(id), name }))] as const;
+      return [variable.name, devices.map(({ id, name }) => ({ id: opened.alias(id), name }))] as const;
     });
     return Object.fromEntries(await Promise.all(lists));
   }

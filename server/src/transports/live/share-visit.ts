@@ -1,11 +1,5 @@
 import type { AuthShareFrame, WatchSharedFrame } from "@heliograph/contract";
-import {
-  type AliasOf,
-  aliasesOf,
-  type OpenedShare,
-  type OpenShares,
-  type SharedData,
-} from "../../core/dashboard-shares/index.ts";
+import type { AliasOf, OpenedShare, OpenShares, SharedData } from "../../core/dashboard-shares/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import type { PageReader } from "./page-subscription.ts";
 import { hasSameGrants } from "./same-grants.ts";
@@ -31,7 +25,7 @@ export class ShareVisit {
     this.#shown = shown;
     this.#opened = opened;
     this.#standing = opened.standing;
-    this.#alias = aliasesOf(opened.share.id);
+    this.#alias = opened.alias;
   }
 
   static async open(sources: LinkSources, { token, pass }: AuthShareFrame, address: string): Promise<ShareVisit> {

@@ -1,6 +1,6 @@
 import { type DashboardConfiguration, knownWidget, type ShownDevice, type Widget } from "@heliograph/contract";
 import { reachFor } from "../../../core/access/index.ts";
-import { type AliasOf, aliasesOf, type OpenedShare, type SharedPiece } from "../../../core/dashboard-shares/index.ts";
+import type { AliasOf, OpenedShare, SharedPiece } from "../../../core/dashboard-shares/index.ts";
 import type { DeviceWithActivity } from "../../../core/devices/index.ts";
 import { sizeOf, timesOf } from "../../../core/files/index.ts";
 import { type Reach, reaches } from "../../../core/projects/index.ts";
@@ -8,8 +8,8 @@ import { type LineTerms, lineOf } from "./data-lines.ts";
 
 /** What strangers get of a page: ids of the link's own, and of each record what the dashboard shows of it [DSH6]. */
 export async function* sharedLines(pieces: AsyncIterable<SharedPiece>, opened: OpenedShare): AsyncGenerator<string> {
-  const alias = aliasesOf(opened.share.id);
-  const terms = termsOf(opened, alias);
+  const { alias } = opened;
+  const terms = termsOf(opened);
   for await (const piece of pieces) yield `${sharedLine(piece, terms, alias)}\n`;
 }
 
@@ -22,7 +22,7 @@ function sharedLine(piece: SharedPiece, terms: LineTerms, alias: AliasOf): strin
   return lineOf(piece, terms);
 }
 
-function termsOf({ dashboard, standing }: OpenedShare, alias: AliasOf): LineTerms {
+function termsOf({ dashboard, standing, alias }: OpenedShare): LineTerms {
   const columns = shownColumns(dashboard.configuration);
   const seesAlarms = columns.has("ALARMS") ? reachFor(standing, ["VIEW_ALARMS"]) : undefined;
   return {
