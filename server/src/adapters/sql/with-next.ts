@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import type { Database } from "./database.ts";
 
 /** How a statement that goes out with the next one is to be run. */
 export interface Deferral {
@@ -25,6 +26,10 @@ export const writeWithNext = (
   parameters: readonly unknown[],
   how: Partial<Omit<Deferral, "kind">> = {},
 ): DeferredQuery => deferred(sql, parameters, { kind: "write", ...how });
+
+/** As `writeWithNext`, of a statement that was put together; PostgreSQL has no thread to be told through, it runs there at once. */
+export const withNext = (kind: Database["kind"], query: CompiledQuery): CompiledQuery =>
+  kind === "sqlite" ? writeWithNext(query.sql, query.parameters) : query;
 
 function deferred(sql: string, parameters: readonly unknown[], how: Partial<Deferral>): DeferredQuery {
   const deferral: Deferral = { kind: "write", times: 1, mustChange: false, ...how };

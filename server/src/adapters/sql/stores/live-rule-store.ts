@@ -14,7 +14,8 @@ import type { AlarmId, DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts
 import type { Database } from "../database.ts";
 import { columnsOf, givenOf, isOneOf, type JsonColumns, jsonRows, setOf } from "../json-rows.ts";
 import type { Tables } from "../tables.ts";
-import { contentOf, deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
+import { withNext } from "../with-next.ts";
+import { deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
 import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
 
 const progressRow = 1;
@@ -82,20 +83,10 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   async inForce(position: number, ids: readonly RuleId[]): Promise<readonly Rule[]> {
     const rows = await this.#inForce(position)
       .where(isOneOf(this.#db.kind, sql`rules.id`, ids))
-      .selectAll("rules")
-      .select(["v.version as at_version", "v.name as at_name", "v.description as at_description"])
-      .select(["v.mode as at_mode", "v.definition as at_definition"])
+      .select(["rules.id", "rules.tenant_id", "rules.created_time", "rules.updated_time"])
+      .select(["v.version", "v.name", "v.description", "v.mode", "v.definition"])
       .execute();
-    return rows.map((row) => ({
-      ...ruleOf(row),
-      ...contentOf({
-        name: row.at_name,
-        description: row.at_description,
-        mode: row.at_mode,
-        definition: row.at_definition,
-      }),
-      version: Number(row.at_version),
-    }));
+    return rows.map(ruleOf);
   }
 
   async changesAfter(position: number): Promise<readonly number[]> {
@@ -178,11 +169,11 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   }
 
   async #note(trx: Trx, position: number): Promise<void> {
-    await trx
+    const note = trx
       .insertInto("rule_progress")
       .values({ id: progressRow, position })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ position }))
-      .execute();
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ position }));
+    await trx.executeQuery(withNext(this.#db.kind, note.compile()));
   }
 
   /** A device or a rule may be gone since it was looked at; what was decided of it goes nowhere. */
@@ -208,16 +199,18 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   async #writeStates(trx: Trx, states: readonly StoredState[]): Promise<void> {
     if (states.length === 0) return;
     const { rule_id, device_id, ...decided } = stateColumns;
-    await sql`insert into rule_states (${columnsOf(stateColumns)})
+    const write = sql`insert into rule_states (${columnsOf(stateColumns)})
       select ${givenOf(stateColumns)} from ${jsonRows(this.#db.kind, stateColumns, states.map(stateRow))} where true
-      on conflict (rule_id, device_id) do update set ${setOf(Object.keys(decided), "excluded")}`.execute(trx);
+      on conflict (rule_id, device_id) do update set ${setOf(Object.keys(decided), "excluded")}`;
+    await trx.executeQuery(withNext(this.#db.kind, write.compile(trx)));
   }
 
   async #writeTransitions(trx: Trx, transitions: Decided["transitions"]): Promise<void> {
     if (transitions.length === 0) return;
     const rows = transitions.map(transitionRow);
-    await sql`insert into rule_transitions (${columnsOf(transitionColumns)})
-      select ${givenOf(transitionColumns)} from ${jsonRows(this.#db.kind, transitionColumns, rows)}`.execute(trx);
+    const write = sql`insert into rule_transitions (${columnsOf(transitionColumns)})
+      select ${givenOf(transitionColumns)} from ${jsonRows(this.#db.kind, transitionColumns, rows)}`;
+    await trx.executeQuery(withNext(this.#db.kind, write.compile(trx)));
   }
 
   async #trim(trx: Trx, rule: RuleId): Promise<void> {

@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 /** Until what it left behind is cleared away, a deleted rule is of this mode. */
 export const deleted = "DELETED";
 
-export const ruleOf = (row: Tables["rules"]): Rule => ({
+export const ruleOf = (row: Omit<Tables["rules"], "name_key">): Rule => ({
   id: row.id as RuleId,
   tenantId: row.tenant_id as TenantId,
   ...contentOf(row),

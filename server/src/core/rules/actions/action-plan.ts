@@ -29,6 +29,7 @@ const hourMs = 3_600_000;
 export class ActionPlan {
   readonly #parts: PlanParts;
   readonly #limits: ActionLimits;
+  #isToWake = false;
 
   constructor(parts: PlanParts, limits: ActionLimits) {
     this.#parts = parts;
@@ -42,10 +43,14 @@ export class ActionPlan {
     if (planned.length === 0) return planned;
     const limited = await this.#withinRoom(await this.#withinHour(planned));
     await this.#parts.store.add(limited, (time) => epochMs(time + this.#limits.spanMs));
+    this.#isToWake = true;
     return limited.filter(({ skipped }) => skipped?.isFailure);
   }
 
+  /** Where something was added: most of what rules decide asks for nothing, and a look for it costs as much as an action. */
   wake(): void {
+    if (!this.#isToWake) return;
+    this.#isToWake = false;
     this.#parts.wake();
   }
 

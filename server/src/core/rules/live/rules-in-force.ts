@@ -88,8 +88,11 @@ export class RulesInForce {
     const isNew = ({ id, version }: Version) => this.#rules.get(id)?.rule.version !== version;
     const changed = rules.filter((rule) => isNew(rule) && !this.faults.isUncompiled(rule)).map(({ id }) => id);
     const ready = rules.flatMap((rule) => (isNew(rule) ? [] : (this.#rules.get(rule.id) ?? [])));
+    const read = (from: number) => this.#store.inForce(position, changed.slice(from, from + compiledAtOnce));
+    let next = changed.length > 0 ? read(0) : [];
     for (let from = 0; from < changed.length; from += compiledAtOnce) {
-      const some = await this.#store.inForce(position, changed.slice(from, from + compiledAtOnce));
+      const some = await next;
+      next = from + compiledAtOnce < changed.length ? read(from + compiledAtOnce) : []; // while these are compiled
       ready.push(...some.flatMap((rule) => this.#ready(rule)));
     }
     return ready;
