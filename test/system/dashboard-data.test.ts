@@ -78,6 +78,8 @@ test("[DSH4] one request answers everything a page shows, line by line, and says
       limits: { kind: "ATTRIBUTES", devices: only(pump), scope: "SHARED_SCOPE", keys: ["limit"] },
       alarms: { kind: "ALARMS", devices: only(pump), which: "IN_TIME" },
       files: { kind: "FILES", devices: only(pump) },
+      named: { kind: "FILES", devices: only(pump), textSearch: "RUN" },
+      unnamed: { kind: "FILES", devices: only(pump), textSearch: "walk" },
     },
     { startTs: 0, endTs: 4_000_000_000_000 }, // until a file was read, its time is that of its upload
   );
@@ -93,7 +95,11 @@ test("[DSH4] one request answers everything a page shows, line by line, and says
   ]);
   expect(ofType(lines, "attributes")).toMatchObject([{ values: { limit: { value: 90 } } }]);
   expect(ofType(lines, "alarms")).toMatchObject([{ total: 1, alarms: [{ type: "Too hot", originatorName: "P-01" }] }]);
-  expect(ofType(lines, "files")).toMatchObject([{ total: 1, files: [{ name: "run.osf" }] }]);
+  expect(ofType(lines, "files")).toMatchObject([
+    { query: "files", total: 1, files: [{ name: "run.osf" }] },
+    { query: "named", total: 1, files: [{ name: "run.osf" }] },
+    { query: "unnamed", total: 0, files: [] },
+  ]);
   expect(ofType(lines, "devices").flatMap(({ devices }) => devices.map(({ name }) => name))).toContain("P-01");
   expect([ofType(lines, "problem"), lines.at(-1)]).toEqual([[], { type: "end" }]);
 });

@@ -14,6 +14,7 @@ import "./styles/files.css";
 import "./styles/jobs.css";
 import "./styles/notifications.css";
 import "./styles/rules.css";
+import "./styles/search.css";
 import "./styles/calculated-channels.css";
 import "./styles/schedules.css";
 import "./styles/telemetry.css";
@@ -25,6 +26,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { live, queryClient, session } from "./app.ts";
 import { followPreferences, language, loadLanguage, MessagesProvider } from "./i18n/messages.tsx";
+import { forgetRecent } from "./search/search-state.ts";
 import { isSharedPath } from "./shared/shared-link.ts";
 import { Gate } from "./shell/gate.tsx";
 import { lazyPage } from "./shell/lazy-page.tsx";
@@ -39,6 +41,7 @@ session.state.subscribe(() => {
   live.stop();
   if (state.kind !== "signed-out") return;
   queryClient.clear(); // nothing of the last user is left
+  if (state.why === "logout") forgetRecent();
   void followPreferences();
 });
 

@@ -112,6 +112,8 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/files",
     staticData: { needs: tabNeeds.files },
+    validateSearch: ({ q }: Record<string, unknown>): { readonly q?: string } =>
+      typeof q === "string" || typeof q === "number" ? { q: String(q) } : {},
     component: lazyPage(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({

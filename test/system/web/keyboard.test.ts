@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 /** More stops than any page has. */
@@ -83,5 +85,95 @@ webStories("with the keyboard alone", (stage) => {
     await page.keyboard.press("Enter");
 
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+
+  test("Ctrl+K finds devices, channels, dashboards, pages and actions, and remembers what was chosen", async () => {
+    const home = await stage.app.tenant();
+    const [one] = await Promise.all([
+      stage.app.device(home, { name: "Stand 4", label: "Gearbox" }),
+      stage.app.device(home, { name: "Stand 14" }),
+      home.admin.calls.dashboards.save({ body: { title: "All stands" } }),
+    ]);
+    const telemetry = `/api/plugins/telemetry/DEVICE/${one.id.id}`;
+    expectOk(await home.admin.post(`${telemetry}/timeseries/ANY`, { oil_temp: 81.5, speed: 1200 }));
+    expectOk(await home.admin.post(`${telemetry}/attributes/SERVER_SCOPE`, { position: "roof" }));
+    await using visitor = await stage.visitorAt("/projects", home.username);
+    const { page } = visitor;
+    const field = page.getByRole("combobox", { name: /^Search/ });
+    const groups = () => page.getByRole("listbox").getByRole("group");
+    const option = (group: string, name: RegExp) =>
+      page.getByRole("group", { name: group }).getByRole("option", { name });
+    const search = async (text: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await field.fill(text);
+    };
+
+    await search("stand 4 oil");
+    await option("Channels", /oil_temp.*Stand 4.*81\.5/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await field.fill("position:roof");
+    await option("Devices", /Stand 4/).waitFor();
+    await expect.poll(() => page.getByRole("option", { name: /Stand 14/ }).count()).toBe(0);
+    await field.fill("stand");
+    await option("Dashboards", /All stands/).waitFor();
+    await option("Devices", /Stand 4/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    expect(await page.locator('[aria-selected="true"]').getAttribute("id")).toBe(
+      await field.getAttribute("aria-activedescendant"),
+    );
+    await field.fill("gearbox");
+    await option("Devices", /Stand 4/).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/devices/${one.id.id}`);
+    await search("");
+    await option("Recently chosen", /Stand 4/).waitFor();
+    await field.fill("> new dev");
+    await expect.poll(() => groups().count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "New device" }).waitFor();
+    await page.keyboard.press("Control+k");
+    expect(await field.count()).toBe(0); // not in front of what waits for an answer
+    await page.keyboard.press("Escape");
+    await search("zzz");
+    await page.getByText("Nothing found for “zzz”").waitFor();
+    await page.keyboard.press("Escape");
+
+    await expect.poll(() => field.count()).toBe(0);
+  });
+
+  test("a search finds only what one may see and do, and gives up what is asked no more", async () => {
+    const home = await stage.app.tenant();
+    await stage.app.device(home, { name: "Stand 4" });
+    const username = `viewer-${randomUUID()}`;
+    await stage.app.user(home.admin, home.id, username, "VIEWER");
+    await using visitor = await stage.visitor();
+    const { page } = visitor;
+    await visitor.arrive("/devices", username);
+    const gone: string[] = [];
+    page.on("requestfailed", (request) => gone.push(request.url()));
+    // An answer that never comes: what is typed next does not wait for it.
+    await page.route(/textSearch=slow/, () => undefined);
+    const button = page.getByRole("button", { name: /^Search devices/ });
+
+    await button.click();
+    const field = page.getByRole("combobox", { name: /^Search/ });
+    const asked = page.waitForRequest(/devices.*textSearch=slow/);
+    await field.fill("slow");
+    await asked;
+    await field.fill("stand");
+    await page
+      .getByRole("group", { name: "Devices" })
+      .getByRole("option", { name: /Stand 4/ })
+      .waitFor();
+    await field.fill("new");
+    await page.getByText("Nothing found for “new”").waitFor();
+    await field.fill(">");
+    await page.getByRole("option", { name: "Log out" }).waitFor();
+    expect(await page.getByRole("option", { name: /New/ }).count()).toBe(0);
+    await page.getByRole("option", { name: "Theme: Dark" }).click();
+
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+    await expect.poll(() => gone.filter((url) => url.includes("textSearch=slow")).length).toBeGreaterThan(0);
   });
 });

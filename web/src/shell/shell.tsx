@@ -3,6 +3,7 @@ import { useAccent, useAppearance } from "../appearance/use-appearance.ts";
 import { DownloadList } from "../downloads/download-list.tsx";
 import { useFirstWords } from "../i18n/messages.tsx";
 import { JobIndicator } from "../jobs/job-indicator.tsx";
+import { SearchButton } from "../search/search-button.tsx";
 import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { Bell } from "./bell.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
@@ -26,6 +27,7 @@ export function Shell() {
           <Brand />
           <ProjectSwitcher />
           <MainNavigation />
+          <SearchButton />
           <Bell />
           <UserMenu />
         </div>

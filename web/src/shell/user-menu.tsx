@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { savePreferences } from "../api/account.ts";
 import { ownAssignments } from "../api/administration.ts";
 import { session } from "../app.ts";
-import { chooseLanguage, type Language, language, useFirstWords } from "../i18n/messages.tsx";
+import { type Language, language, useFirstWords } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
 import { chooseTheme, type Theme, theme } from "../state/theme.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -11,9 +10,11 @@ import { Menu } from "../ui/menu.tsx";
 import { Segments } from "../ui/segments.tsx";
 import { ErrorNote } from "../ui/states.tsx";
 import { useCurrentUser, useMay } from "./current-user.ts";
+import { leave } from "./leave.ts";
 import { pageNeeds } from "./page-needs.ts";
 import { personName } from "./person-name.ts";
 import { ServerVersion } from "./server-version.tsx";
+import { speak } from "./speak.ts";
 
 export function UserMenu() {
   const m = useFirstWords();
@@ -55,11 +56,6 @@ export function UserMenu() {
       </div>
     </Menu>
   );
-}
-
-async function leave(): Promise<void> {
-  await session.logout();
-  history.replaceState(null, "", "/");
 }
 
 function WhoAmI() {
@@ -113,14 +109,6 @@ function TenantChoice() {
 
 function Appearance() {
   const m = useFirstWords();
-  const { preferences } = useCurrentUser();
-  /** Who chose a language for the account means that one; else it is this browser's. */
-  const choose = async (chosen: Language) => {
-    await chooseLanguage(chosen);
-    if (preferences.language === null) return;
-    await savePreferences({ language: chosen });
-    await session.reloadUser();
-  };
   const themes: readonly [Theme, string][] = [
     ["light", m.shell.light],
     ["dark", m.shell.dark],
@@ -137,7 +125,7 @@ function Appearance() {
         label={m.shell.language}
         options={languages}
         value={useStore(language)}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={(chosen) => void speak(chosen)}
       />
     </div>
   );

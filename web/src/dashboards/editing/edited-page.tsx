@@ -2,12 +2,12 @@ import type { DashboardConfiguration, DashboardPage } from "@heliograph/contract
 import { type RefObject, useMemo, useRef } from "react";
 import type { ShownTime } from "../../time-range/shown-time.ts";
 import { EmptyState, ErrorNote } from "../../ui/states.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { ShownDashboardProvider } from "../shown-dashboard.tsx";
 import { usePageData } from "../use-page-data.ts";
 import { useWidth } from "../use-width.ts";
 import { Canvas } from "./canvas.tsx";
 import { useEditorState } from "./use-editor.ts";
-import { useSettled } from "./use-settled.ts";
 import { useEditorWords } from "./words/words.ts";
 
 interface EditedPageProps {

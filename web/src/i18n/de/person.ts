@@ -44,6 +44,8 @@ export const shell: Messages["shell"] = {
   pagesOf: (area) => `Seiten von ${area}`,
   navigation: "Hauptnavigation",
   userMenu: "Benutzermenü",
+  search: "Suchen",
+  searchHint: "Geräte, Kanäle, Dateien suchen …",
   jobs: "Aufträge",
   profile: "Profil und Passwort",
   theme: "Darstellung",

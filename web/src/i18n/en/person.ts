@@ -43,6 +43,8 @@ export const shell = {
   pagesOf: (area: string) => `Pages of ${area}`,
   navigation: "Main navigation",
   userMenu: "User menu",
+  search: "Search",
+  searchHint: "Search devices, channels, files …",
   jobs: "Jobs",
   profile: "Profile and password",
   theme: "Theme",

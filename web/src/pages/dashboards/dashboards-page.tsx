@@ -8,6 +8,7 @@ import { NewDashboardDialog } from "../../dashboards/making/new-dashboard-dialog
 import { useMakingWords } from "../../dashboards/making/words.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { useAskedFor } from "../../shell/use-asked-for.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
@@ -25,6 +26,7 @@ export function DashboardsPage() {
   const [search, setSearch] = useState("");
   const [limit, setLimit] = useState(dashboardsShown);
   const [isMaking, setMaking] = useState(false);
+  useAskedFor("new", () => setMaking(true));
   const within = project === "none" ? undefined : project;
   const { data, error, refetch } = useQuery(dashboardList(tenantId, search, within, limit));
   return (

@@ -6,6 +6,7 @@ import { devicePage } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { useAskedFor } from "../../shell/use-asked-for.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -56,6 +57,8 @@ export function DevicesPage() {
   const total = first.data?.totalElements;
   const isFiltered = Boolean(search.q ?? search.type ?? search.project ?? search.group) || search.active !== undefined;
   const close = () => setOpen(undefined);
+  useAskedFor("new", () => setOpen({ kind: "create" }));
+  useAskedFor("import", () => setOpen({ kind: "import" }));
   const canMove = hasProjects && may("EDIT_DEVICES");
   const canSelect = may("EDIT_DEVICES") || may("SEND_COMMANDS");
   const [created, setCreated] = useState<DeviceRecord>();

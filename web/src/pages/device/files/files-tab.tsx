@@ -1,7 +1,7 @@
 import type { FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { files as filesQuery } from "../../../api/files.ts";
 import { filesPin } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
@@ -20,11 +20,14 @@ import { FileToolbar } from "./file-toolbar.tsx";
 import { RequestListForm } from "./request-list-form.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
+const filesRoute = getRouteApi("/devices/$deviceId/files");
 
 export function FilesTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
-  const [choice, setChoice] = useState(everyFile);
+  const { q: text = "" } = filesRoute.useSearch();
+  const [choice, setChoice] = useState({ ...everyFile, text });
+  useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, back)));
