@@ -4,6 +4,7 @@ export const dashboardBounds = {
   pages: 50,
   variables: 50,
   annotations: 500,
+  lettersOfNote: 1_024,
   rows: 10_000,
   rowsOfWidget: 200,
 } as const;

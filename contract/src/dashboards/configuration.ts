@@ -70,7 +70,7 @@ const DashboardNote = Type.Object(
   {
     startTs: moment("When; Unix milliseconds"),
     endTs: Type.Optional(moment("Until when, if it took time")),
-    text: freeText("What happened", "Filter changed", 1_024),
+    text: freeText("What happened", "Filter changed", dashboardBounds.lettersOfNote),
     colour: Type.Optional(colour),
   },
   { ...closed, description: "A note on the time axis" },

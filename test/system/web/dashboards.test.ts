@@ -119,6 +119,52 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("[DSH3] a note is written on a chart by keys, changed and deleted there, and what others saved meanwhile stays", async () => {
+    const { id } = await pump();
+    const options = { devices: { kind: "DEVICES", deviceIds: [id] }, channels: [{ key: "bearing" }] };
+    const path = await saved({
+      widgets: { chart: { kind: "TIME_SERIES", version: 1, title: "Bearings", options } },
+      pages: [{ id: "overview", title: "Overview", layout: [{ widget: "chart", x: 0, y: 0, w: 24, h: 12 }] }],
+    });
+    await using visitor = await stage.visitorAt(path);
+    const { page } = visitor;
+    await page.locator("summary", { hasText: "Menu of the widget" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Notes" }).press("Enter");
+    await page.getByRole("button", { name: "Write a note" }).press("Enter");
+    await page.keyboard.type("<b>Filter</b> changed");
+    const { title: _, ...before } = await read(path);
+    expectOk(await stage.tenant.admin.post("/api/dashboard", { ...before, title: "Saved by another" }));
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    const row = page.getByRole("listitem").filter({ hasText: "<b>Filter</b> changed" });
+    await row.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const written = await read(path);
+
+    await row.getByRole("button", { name: "Edit" }).press("Enter");
+    await page.getByLabel("Until").fill("2001-01-01T00:00:00");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await page.getByText("It ends before it begins").waitFor();
+    await page.getByLabel("Until").fill("");
+    await page.getByLabel("What happened").fill("Filter cleaned");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    const changed = page.getByRole("listitem").filter({ hasText: "Filter cleaned" });
+    await changed.waitFor();
+    const edited = await read(path);
+    await changed.getByRole("button", { name: "Delete" }).press("Enter");
+    await page
+      .getByRole("dialog", { name: "Delete this note?" })
+      .getByRole("button", { name: "Delete" })
+      .press("Enter");
+    await page.getByText("No notes yet").waitFor();
+
+    expect(written.title).toBe("Saved by another");
+    expect(written.configuration.annotations).toMatchObject([{ text: "<b>Filter</b> changed" }]);
+    expect(written.configuration.widgets["chart"]?.options).toEqual({ ...options, show: { notes: true } });
+    expect(edited.configuration.annotations).toMatchObject([{ text: "Filter cleaned" }]);
+    expect((await read(path)).configuration.annotations).toEqual([]);
+  });
+
   test("[DSH6] a link with a password shows the dashboard to nobody in particular, until it is revoked", async () => {
     const { id } = await pump();
     const devices = { kind: "DEVICES", deviceIds: [id] };

@@ -54,11 +54,11 @@ const placeOf = ({ x, y, w, h }: Place): Pick<PlacedProps, "gridColumn" | "gridR
 /** A widget in its place, and how it is taken along; drawn again for its own answers and for those of no other [DSH4]. */
 const PlacedWidget = memo(function PlacedWidget({ gridColumn, gridRow, ...widget }: PlacedProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { name, stored, answer, channelOf } = widget;
+  const { name, stored, answer, channelOf, from, to, onZoom } = widget;
   return (
     <div style={{ gridColumn, gridRow }} ref={box}>
       <WidgetFrame {...widget} />
-      <WidgetMenu {...{ name, stored, answer, channelOf, box }} />
+      <WidgetMenu {...{ name, stored, answer, channelOf, box, from, to, onZoom }} />
     </div>
   );
 }, isDrawnAlike);

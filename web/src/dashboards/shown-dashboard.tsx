@@ -2,7 +2,10 @@ import type { DashboardConfiguration } from "@heliograph/contract";
 import { createContext, type ReactNode, use } from "react";
 
 /** What widgets know of the dashboard they are on: its notes, and the pages they lead to. */
-type ShownDashboard = Pick<DashboardConfiguration, "annotations" | "pages" | "variables">;
+interface ShownDashboard extends Pick<DashboardConfiguration, "annotations" | "pages" | "variables"> {
+  /** Its id, where whoever looks at it may change it. */
+  readonly editableId?: string | undefined;
+}
 
 const ShownDashboardContext = createContext<ShownDashboard | undefined>(undefined);
 

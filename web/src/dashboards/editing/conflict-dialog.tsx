@@ -7,9 +7,9 @@ import { useLocale } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
+import { dashboardSaved } from "../dashboard-saved.ts";
 import { changeTexts, placeOfChange, valueText } from "./change-text.ts";
 import { useEditor, useEditorState } from "./use-editor.ts";
-import { dashboardSaved } from "./use-saving.ts";
 import { useEditorWords } from "./words/words.ts";
 
 interface ConflictDialogProps {

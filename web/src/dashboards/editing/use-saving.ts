@@ -4,16 +4,10 @@ import { useCallback, useState } from "react";
 import { dashboard, saveDashboard } from "../../api/dashboards.ts";
 import { isRefusal } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { dashboardSaved } from "../dashboard-saved.ts";
 import { useEditor } from "./use-editor.ts";
 import { wrongWidgets } from "./widget-problem.ts";
 import { useEditorWords } from "./words/words.ts";
-
-/** Everywhere else the dashboard is what was saved. */
-export function dashboardSaved(client: QueryClient, record: DashboardRecord): void {
-  client.setQueryData(dashboard(record.id.id).queryKey, record);
-  for (const key of ["dashboards", "dashboard-versions", "dashboard shares"])
-    void client.invalidateQueries({ queryKey: [key] });
-}
 
 /** Saves what is there, once at a time; what is done meanwhile stays unsaved. */
 export function useSaving(dashboardId: string, client: QueryClient) {

@@ -1,5 +1,5 @@
 import type { StoredWidget } from "@heliograph/contract";
-import { type RefObject, useState } from "react";
+import { lazy, type RefObject, Suspense, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -7,10 +7,14 @@ import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote } from "../../ui/states.tsx";
 import type { PageAnswer } from "../page-answer.ts";
 import type { ChannelOf } from "../series-lines.ts";
+import { useShownDashboard } from "../shown-dashboard.tsx";
+import type { WidgetSurroundings } from "../widget-frame.tsx";
 import { csvText } from "./csv-text.ts";
 import { widgetTable } from "./widget-table.ts";
 
-interface WidgetMenuProps {
+const NotesDialog = lazy(async () => ({ default: (await import("../notes/notes-dialog.tsx")).NotesDialog }));
+
+interface WidgetMenuProps extends Pick<WidgetSurroundings, "from" | "to" | "onZoom"> {
   readonly name: string;
   readonly stored: StoredWidget;
   readonly answer: PageAnswer;
@@ -19,10 +23,11 @@ interface WidgetMenuProps {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** Takes along what a widget shows: as a picture, and as rows where it has any. */
-export function WidgetMenu({ name, stored, answer, channelOf, box }: WidgetMenuProps) {
+/** Takes along what a widget shows: as a picture, and as rows where it has any. Charts have the notes of the dashboard. */
+export function WidgetMenu({ name, stored, answer, channelOf, box, ...around }: WidgetMenuProps) {
   const m = useMessages();
   const [error, setError] = useState<unknown>();
+  const [areNotesOpen, setNotesOpen] = useState(false);
   const title = stored.title || name;
   const savePicture = () => {
     const widget = box.current?.querySelector<HTMLElement>(".widget");
@@ -39,13 +44,31 @@ export function WidgetMenu({ name, stored, answer, channelOf, box }: WidgetMenuP
   return (
     <div className="widget-menu">
       <Menu label={m.dashboards.widgetMenu} button={<Icon name="more" />}>
+        {stored.kind === "TIME_SERIES" && <NotesButton onOpen={() => setNotesOpen(true)} />}
         <button type="button" className="menu-item" data-closes onClick={savePicture}>
           <Icon name="download" /> {m.dashboards.savePicture}
         </button>
         <RowsButton hasRows={() => tableOf() !== undefined} onSave={saveRows} />
       </Menu>
       <ErrorNote error={error} />
+      {areNotesOpen && (
+        <Suspense>
+          <NotesDialog widget={name} title={title} {...around} onClose={() => setNotesOpen(false)} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** Where there are any, or where some can be written. */
+function NotesButton({ onOpen }: { readonly onOpen: () => void }) {
+  const m = useMessages();
+  const { annotations = [], editableId } = useShownDashboard() ?? {};
+  if (annotations.length === 0 && editableId === undefined) return null;
+  return (
+    <button type="button" className="menu-item" data-closes onClick={onOpen}>
+      <Icon name="edit" /> {m.dashboards.notes}
+    </button>
   );
 }
 

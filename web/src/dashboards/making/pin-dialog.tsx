@@ -2,14 +2,14 @@ import { type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
-import { dashboard, dashboardList, dashboardsShown, readDashboard, saveDashboard } from "../../api/dashboards.ts";
+import { dashboard, dashboardList, dashboardsShown, saveDashboard } from "../../api/dashboards.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { ChoiceEdit, TextEdit } from "../../pages/device-types/edit-fields.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
-import { isRefusal } from "../../ui/states.tsx";
+import { savedOnNewest } from "../saved-on-newest.ts";
 import { type Pin, withPinned } from "./pin.ts";
 import { useMakingWords } from "./words.ts";
 
@@ -20,8 +20,6 @@ interface PinDialogProps {
 
 /** In place of the id of a dashboard. */
 const newOne = "";
-/** Somebody else may save between reading and saving; so often it is tried again. */
-const attempts = 3;
 
 /** Where it goes: a dashboard and a page, or a new one. */
 export function PinDialog({ pins, onClose }: PinDialogProps) {
@@ -92,18 +90,11 @@ export function PinDialog({ pins, onClose }: PinDialogProps) {
 
 const kindText = (kind: string, words: Readonly<Record<string, string>>): string => words[kind] ?? kind;
 
-/** Adding never stands against what somebody else changed: it is done again on what they saved. */
-async function pinnedTo(dashboardId: string, page: string, pin: Pin, left = attempts): Promise<DashboardRecord> {
-  const { id, version, title, configuration } = await readDashboard(dashboardId);
-  const pageId = configuration.pages.find((one) => one.id === page)?.id ?? configuration.pages[0]?.id ?? "";
-  const content = withPinned({ title, configuration }, pageId, pin);
-  try {
-    return await saveDashboard({ id: { id: id.id }, version, ...content });
-  } catch (refused) {
-    if (left <= 1 || !isRefusal(refused, "DASHBOARD_STALE")) throw refused;
-    return pinnedTo(dashboardId, page, pin, left - 1);
-  }
-}
+const pinnedTo = (dashboardId: string, page: string, pin: Pin): Promise<DashboardRecord> =>
+  savedOnNewest(dashboardId, (content) => {
+    const { pages } = content.configuration;
+    return withPinned(content, pages.find((one) => one.id === page)?.id ?? pages[0]?.id ?? "", pin);
+  });
 
 interface PinnedProps {
   readonly record: DashboardRecord;

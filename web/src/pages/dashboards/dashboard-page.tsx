@@ -10,6 +10,8 @@ import { useShownTime } from "../../dashboards/use-shown-time.ts";
 import { VariableChips } from "../../dashboards/variable-chips.tsx";
 import { nextOfTour } from "../../dashboards/wall/tour.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { useMay } from "../../shell/current-user.ts";
+import { pageNeeds } from "../../shell/page-needs.ts";
 import { fixed, type TimeChoice, wider } from "../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../time-range/time-range-control.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -86,6 +88,7 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { configuration } = record;
+  const editableId = useMay()(pageNeeds.dashboardEditor) ? record.id.id : undefined;
   const change = (changed: DashboardSearch) => void navigate({ search: changed });
   const withTime = (time: TimeChoice) => {
     const { from: _, to: __, ...others } = search;
@@ -126,7 +129,7 @@ function ShownDashboard({ record }: { readonly record: DashboardRecord }) {
         <EmptyState icon="dashboards" title={m.dashboards.emptyPage} text={m.dashboards.emptyPageText} />
       ) : (
         <ShownPage
-          {...{ configuration, page, shown, round, isBusy }}
+          {...{ configuration, editableId, page, shown, round, isBusy }}
           choice={search.choice ?? {}}
           onZoom={(from, to) => withTime(fixed(from, to))}
           onZoomOut={() => withTime(wider(shown))}
