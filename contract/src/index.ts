@@ -24,6 +24,7 @@ export * from "./jobs.ts";
 export * from "./keys.ts";
 export * from "./live.ts";
 export * from "./mail.ts";
+export * from "./map.ts";
 export * from "./needed-permissions.ts";
 export * from "./notifications/index.ts";
 export * from "./nullable.ts";

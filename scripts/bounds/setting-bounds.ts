@@ -48,6 +48,7 @@ export const noBounds = [
   "fileCheckInterval",
   "publicUrl",
   "browser",
+  "map",
   "smtpUrl",
   "mailFrom",
   "mailInside",
@@ -268,7 +269,9 @@ const dashboards = {
   shareLockout: "It may try again",
   shareGuesses:
     "One wrong password locks its address out; who comes from one that did not fail is looked at, after a delay",
+  shareMapRequests: "429/33 with `Retry-After`; the map stays as it is drawn",
   sharePlaces: "Waits for a place",
+  mapRange: "400",
   queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
   querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
   queryPoints: "That question is answered with `QUERY_TOO_MANY_POINTS`, before any point is read",

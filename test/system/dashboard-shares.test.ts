@@ -1,10 +1,14 @@
 // Links to dashboards, and everything somebody could try who has one [DSH6].
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   type DashboardConfiguration,
   type DashboardRecord,
   type DeviceRecord,
   emptyConfiguration,
+  type MapFile,
+  type MapInfo,
   type NewShareRecord,
   roles,
   type SharedDashboard,
@@ -12,9 +16,10 @@ import {
   type ShareRecord,
   type ShareRequest,
 } from "@heliograph/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
+import { pmtilesOf, vectorTile } from "../support/pmtiles.ts";
 import { RestClient, type RestResponse } from "../support/rest-client.ts";
 import { ownFile } from "../support/valid-requests.ts";
 
@@ -297,6 +302,8 @@ describe("[DSH6] with a link and nothing else", () => {
     const own = app.node.routes.filter(({ access, method }) => access.kind === "share" && method !== "HEAD");
     expect(own.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       "GET /api/shared/dashboard",
+      "GET /api/shared/map",
+      "GET /api/shared/map/:version",
       "POST /api/shared/data",
       "POST /api/shared/unlock",
     ]);
@@ -678,6 +685,41 @@ describe("[DSH6] with a link and nothing else", () => {
       expect((await dataOf(stranger(token, other))).status).toBe(401);
     const second = await shared({ password });
     expect((await dataOf(stranger(second.token, pass))).status).toBe(401);
+  });
+
+  test("[DSH3] the node's map is seen where the dashboard shows one, in parts, and with nothing else", async () => {
+    const file = pmtilesOf([{ z: 0, x: 0, y: 0, bytes: vectorTile({ earth: [0, 0, 1] }) }]);
+    const folder = join(app.config.dataDir, "maps");
+    await mkdir(folder);
+    await writeFile(join(folder, "world.pmtiles"), file);
+    const widgets = { map: { kind: "MAP", version: 1, options: { devices: onlyPump() } } };
+    const pages = [{ id: "overview", title: "Overview", layout: [{ widget: "map", x: 0, y: 0, w: 24, h: 8 }] }];
+    const withMap = await saved({ ...emptyConfiguration(), widgets, pages });
+    const password = "open up the pump house";
+    const { id, token } = await shared({ password }, withMap);
+    const { pass } = (await stranger(token).post("/api/shared/unlock", { password })).json<{ pass: string }>();
+    const without = await shared({}, await saved(configuration()));
+    const [by, locked, elsewhere] = [stranger(token, pass), stranger(token), stranger(without.token)];
+    const part = { headers: { range: "bytes=0-6" } };
+
+    const { version } = await vi.waitFor(async () => {
+      const info = expectOk(await home.admin.get("/api/map")).json<MapInfo>();
+      expect(info.file).toMatchObject({ name: "world.pmtiles", size: file.length });
+      return info.file as MapFile;
+    }, 10_000);
+    const path = `/api/shared/map/${version}`;
+    expect((await by.get("/api/shared/map")).json<MapInfo>().file).toMatchObject({ version });
+    expect(await by.send("GET", path, part)).toMatchObject({ status: 206, text: "PMTiles" });
+    expect(await home.admin.send("GET", `/api/map/${version}`, part)).toMatchObject({ status: 206, text: "PMTiles" });
+    expect((await by.get(path)).status).toBe(400); // all at once is none of its parts
+    expect((await by.send("GET", path, { headers: { range: `bytes=${file.length}-` } })).status).toBe(416);
+    expect((await by.send("GET", "/api/shared/map/older", part)).status).toBe(404);
+    expect((await app.rest.send("GET", `/api/map/${version}`, part)).status).toBe(401);
+    expect((await locked.send("GET", path, part)).status).toBe(401);
+    expect((await elsewhere.get("/api/shared/map")).json()).toEqual({ file: null });
+    expect((await elsewhere.send("GET", path, part)).status).toBe(404);
+    expectOk(await home.admin.delete(`/api/dashboard/${withMap.id.id}/share/${id.id}`));
+    expect((await by.send("GET", path, part)).status).toBe(404);
   });
 
   test("so many requests a minute, and then it has to wait", async () => {

@@ -278,6 +278,12 @@ export const routeTable = {
     dashboard: "GET /api/shared/dashboard",
     unlock: "POST /api/shared/unlock",
     data: "POST /api/shared/data stream",
+    map: "GET /api/shared/map",
+    mapBytes: "GET /api/shared/map/:version stream",
+  },
+  map: {
+    read: "GET /api/map",
+    bytes: "GET /api/map/:version stream",
   },
   calculatedChannels: {
     list: "GET /api/calculatedChannels",

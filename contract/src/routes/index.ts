@@ -40,6 +40,7 @@ import { inboxRoutes } from "./inbox.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { jobRoutes } from "./jobs.ts";
 import { mailRoutes } from "./mail.ts";
+import { mapRoutes, sharedMapRoutes } from "./map.ts";
 import { notificationPolicyRoutes } from "./notification-policies.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -128,7 +129,8 @@ export const routes = {
     ...dashboardDataRoutes,
     ...dashboardShareRoutes,
   },
-  shared: sharedRoutes,
+  shared: { ...sharedRoutes, ...sharedMapRoutes },
+  map: mapRoutes,
   calculatedChannels: { ...calculatedChannelRoutes, ...calculatedTrialRoutes },
   audit: auditRoutes,
   commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
@@ -177,6 +179,7 @@ export * from "./inbox.ts";
 export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./mail.ts";
+export * from "./map.ts";
 export * from "./notification-policies.ts";
 export * from "./notifications.ts";
 export * from "./openapi.ts";

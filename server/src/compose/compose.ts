@@ -2,16 +2,19 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "../adapters/data-folder/disk-room.ts";
+import { MapFolder } from "../adapters/maps/map-folder.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
 import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { ShareTickets } from "../core/dashboard-shares/index.ts";
+import type { MapFiles } from "../core/maps/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
 import { callWebhook, HopMarks, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
 import { MessagesOfSchedules } from "../core/schedules/index.ts";
 import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
+import { steadyClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
 import { type AlarmParts, composeAlarms } from "./alarms.ts";
@@ -51,6 +54,7 @@ export interface Platform
   readonly traffic: TenantTraffic;
   readonly usage: UsageOverview;
   readonly ownDoor: OwnDoor;
+  readonly maps: MapFiles;
 }
 
 /** The one room that chooses implementations. The database is open and its schema current. */
@@ -129,9 +133,17 @@ export async function compose(
   };
   const data = composeDashboardData(config, rooms);
   const shares = composeDashboardShares(config, { ...rooms, ...data, database, tickets });
-  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage, ownDoor };
+  const maps = mapsOf(config, folder, logger);
+  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage, ownDoor, maps };
   forgetRemovedTenants(platform);
   return platform;
+}
+
+/** Looked for once at the start, so that the operator reads in the log what became of their file. */
+function mapsOf({ map: chosen }: Config, { maps: folder }: DataFolder, logger: Logger): MapFiles {
+  const maps = new MapFolder({ folder, chosen, clock: steadyClock, say: (text) => logger.info(text) });
+  void maps.current();
+  return maps;
 }
 
 /** What databases on the disk of the data folder may take of it [RUN11]. */

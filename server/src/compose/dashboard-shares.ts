@@ -52,7 +52,11 @@ export function composeDashboardShares(config: Config, around: Around): Dashboar
     { named: "(a link)", what: "share", throttled: shareThrottled },
   );
   const { aliasKey } = around;
-  const limits = { requestsPerMinute: config.shareRequests, perDashboard: config.sharesPerDashboard };
+  const limits = {
+    requestsPerMinute: config.shareRequests,
+    mapRequestsPerMinute: config.shareMapRequests,
+    perDashboard: config.sharesPerDashboard,
+  };
   const opens = new OpenShares({
     ...{ store, tickets, versions, dashboards, callers, passwords, guesses, clock, aliasKey, ...limits },
   });

@@ -34,6 +34,11 @@ export class DataFolder {
     return join(this.path, "browser");
   }
 
+  /** Map files that the operator puts there [DSH3]; theirs, and not part of backups. */
+  get maps(): string {
+    return join(this.path, "maps");
+  }
+
   get signingKey(): string {
     return join(this.path, "keys", "signing.key");
   }

@@ -49,6 +49,8 @@ interface OpenShareParts {
   readonly aliasKey: Buffer;
   /** Of one network, with one link. */
   readonly requestsPerMinute: number;
+  /** The same for parts of maps: a map is many small requests. */
+  readonly mapRequestsPerMinute: number;
 }
 
 /**
@@ -59,6 +61,7 @@ export class OpenShares {
   readonly #parts: OpenShareParts;
   readonly #use: LastUse<ShareId>;
   readonly #requests = new WindowCount(60_000);
+  readonly #mapRequests = new WindowCount(60_000);
 
   constructor(parts: OpenShareParts) {
     this.#parts = parts;
@@ -69,6 +72,14 @@ export class OpenShares {
     const opened = await this.#alive(shown);
     this.#count(opened, shown);
     return this.#unlocked(opened, shown);
+  }
+
+  /** As `open`, for parts of a map: undefined where the dashboard shows none [DSH3]. */
+  async openMap(shown: ShownShare): Promise<OpenedShare | undefined> {
+    const opened = await this.#alive(shown);
+    this.#count(opened, shown, this.#mapRequests, this.#parts.mapRequestsPerMinute);
+    const { configuration } = this.#unlocked(opened, shown).dashboard;
+    return Object.values(configuration.widgets).some(({ kind }) => kind === "MAP") ? opened : undefined;
   }
 
   /** As `open`, in the same request, which may have waited: it counts once. */
@@ -135,9 +146,14 @@ export class OpenShares {
     return opened;
   }
 
-  #count({ share }: OpenedShare, { address }: ShownShare): void {
-    const { clock, requestsPerMinute: most } = this.#parts;
-    const waitMs = this.#requests.count(`${share.id} ${networkOf(address)}`, most, clock());
+  #count(
+    { share }: OpenedShare,
+    { address }: ShownShare,
+    requests = this.#requests,
+    most = this.#parts.requestsPerMinute,
+  ): void {
+    const { clock } = this.#parts;
+    const waitMs = requests.count(`${share.id} ${networkOf(address)}`, most, clock());
     if (waitMs > 0) throw shareBusy(most, waitMs);
   }
 

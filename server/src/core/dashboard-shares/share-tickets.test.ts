@@ -32,6 +32,7 @@ function around(permissions: readonly Permission[]) {
       clock,
       requestsPerMinute: 10,
       aliasKey: Buffer.alloc(32),
+      mapRequestsPerMinute: 10,
       dashboards: { requireHead: async () => dashboard as never },
     },
     store: { findByHash: async () => undefined, findById: async () => undefined } as never,

@@ -1,4 +1,4 @@
-import { duration, longSpan, wholeNumber } from "../setting-kinds.ts";
+import { duration, longSpan, optionalText, wholeNumber } from "../setting-kinds.ts";
 
 /** Dashboards, and what a page may ask for at once. */
 export const dashboardsSettings = {
@@ -52,12 +52,26 @@ export const dashboardsSettings = {
     "Wrong passwords an hour for one such link, from everywhere, before each address has a single try",
     { min: 1, max: 1_000_000 },
   ),
+  shareMapRequests: wholeNumber(
+    "HELIO_SHARE_MAP_REQUESTS",
+    3_000,
+    "Parts of a map a minute with one such link from one IPv4 address or IPv6 /64",
+    { min: 10, max: 1_000_000 },
+  ),
   sharePlaces: wholeNumber(
     "HELIO_SHARE_PLACES",
     4,
     "Pages read at once with one such link; all links of a tenant have the places of one user (`HELIO_READ_PLACES`)",
     { min: 1, max: 10_000 },
   ),
+  map: optionalText(
+    "HELIO_MAP",
+    "Which .pmtiles file of the folder `maps` in the data folder lies beneath maps; the first by name where nothing is said",
+  ),
+  mapRange: wholeNumber("HELIO_MAP_RANGE", 2_097_152, "Bytes of a map that one request reads", {
+    min: 65_536,
+    max: 67_108_864,
+  }),
   queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 1_000, "Devices that one question of a page is about", {
     min: 1,
     max: 100_000,

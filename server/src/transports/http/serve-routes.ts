@@ -62,6 +62,7 @@ import { type FileDependencies, serveFiles } from "./routes/files.ts";
 import { serveInvitations } from "./routes/invitations.ts";
 import { type JobDependencies, serveJobs } from "./routes/jobs.ts";
 import { type MailDependencies, serveMail } from "./routes/mail.ts";
+import { type MapDependencies, serveMap } from "./routes/map.ts";
 import {
   type NotificationDependencies,
   serveInbox,
@@ -110,6 +111,7 @@ export interface RouteDependencies
     DashboardDataDependencies,
     DashboardShareDependencies,
     SharedDependencies,
+    MapDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
     DeviceChannelDependencies,
@@ -148,6 +150,7 @@ export interface RouteDependencies
     readonly deviceTypeLimit: number;
     readonly dashboardLimit: number;
     readonly queryValues: number;
+    readonly mapRange: number;
     readonly moveLimit: number;
     readonly backtestPoints: number;
     readonly uploadTimeout: number;
@@ -216,6 +219,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDashboardData(app, dependencies);
   serveDashboardShares(app, dependencies);
   serveShared(app, dependencies);
+  serveMap(app, dependencies, options.mapRange);
   serveCommands(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);

@@ -6,7 +6,7 @@ import { byteRangeOf } from "./byte-range.ts";
 import { attachment } from "./content-disposition.ts";
 import { archiveOf } from "./zip-stream.ts";
 
-const behindTheEnd = (size: number) =>
+export const behindTheEnd = (size: number) =>
   new HttpError("RANGE_UNSATISFIABLE", 416, `The file has ${size} bytes; the range lies behind them`, {
     "content-range": `bytes */${size}`,
   });

@@ -1,0 +1,2 @@
+export { mapGone, mapRangeNeeded } from "./errors.ts";
+export type { MapFiles } from "./map-files.ts";
