@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
-import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
-import { AppError } from "../../kernel/errors.ts";
 import type { HttpApp } from "../http-app.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { denialsTo, nameActors } from "./actors.ts";
@@ -11,10 +10,10 @@ import { allowOrigins, type CrossOriginOptions } from "./cross-origin.ts";
 import { answerInTime, type Deadlines } from "./deadline.ts";
 import { deniedEntityIn } from "./denied-entity.ts";
 import { withoutDevicePrefix } from "./device-prefix.ts";
-import { knownError, wireErrorOf } from "./faults.ts";
+import { FailureLog, logFailure } from "./failure-log.ts";
+import { wireErrorOf } from "./faults.ts";
 import { keepRoom, type Room } from "./keep-room.ts";
 import { limitUnauthenticatedBodies } from "./limit-unauthenticated-bodies.ts";
-import { loggableUrl } from "./loggable-url.ts";
 import { type HttpMetrics, measureRequests } from "./metrics.ts";
 import type { OpenAnswers } from "./open-answers.ts";
 import { WorkGuard, type WorkLimits } from "./places/guard-work.ts";
@@ -57,7 +56,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   const { options, clock } = dependencies;
   const app: HttpApp = fastify({
     loggerInstance: dependencies.logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new FailureLog(),
     childLoggerFactory: (logger) => logger, // what is logged names its request itself; a logger each costs too much
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustProxy,
@@ -69,8 +68,8 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  const answerError = (error: unknown, request: FastifyRequest, reply: Parameters<typeof sendError>[1]) => {
-    logFailure(error, request);
+  const answerError = (error: unknown, request: FastifyRequest, reply: AnsweredReply) => {
+    logFailure(error, request, reply);
     return sendError(error, reply, clock());
   };
 
@@ -97,6 +96,8 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   return { app, routes, metrics };
 }
 
+type AnsweredReply = ErrorReply & Pick<FastifyReply, "raw">;
+
 interface ErrorReply {
   code(status: number): ErrorReply;
   headers(values: Record<string, string>): ErrorReply;
@@ -111,17 +112,4 @@ function sendError(error: unknown, reply: ErrorReply, now: number): unknown {
     .headers({ ...headers, "content-type": "application/json; charset=utf-8" })
     .serializer(JSON.stringify)
     .send(body);
-}
-
-/** Refusals that last until somebody has looked at the machine; the log has what the caller is not told, such as paths. */
-const forTheOperator: readonly string[] = ["DATABASE_UNREADABLE", "DATA_FILE_FORBIDDEN"];
-
-/** A refusal is the caller's business; a bug is ours and is logged once, here, with all we know. */
-function logFailure(error: unknown, request: FastifyRequest): void {
-  const known = knownError(error);
-  const context = { requestId: request.id, method: request.method, url: loggableUrl(request.url) };
-  if (!known || forTheOperator.includes(known.code)) request.log.error({ ...context, err: error }, "request failed");
-  else if (known instanceof AppError)
-    request.log.debug({ ...context, code: known.code, ...known.details }, known.message);
-  else request.log.debug({ ...context, code: known.code }, known.message);
 }
