@@ -1,6 +1,7 @@
 import type { TelemetryPoints, TelemetryQuery } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { withNeighbours } from "../charts/neighbours.ts";
 import { type Plan, planOf } from "../charts/plan.ts";
 
 /** The latest value of every key, as text with all its digits [TEL1]. */
@@ -20,6 +21,8 @@ export interface HistoryRange {
   readonly keys: readonly string[];
   readonly from: number;
   readonly to: number;
+  /** With the nearest points before and after it, where points are read as they are: lines go on to the edge. */
+  readonly hasNeighbours?: boolean;
 }
 
 /** Points where they are few, else mean, minimum and maximum per interval: the browser never draws what nobody sees. */
@@ -28,17 +31,32 @@ export async function readHistory(range: HistoryRange, signal?: AbortSignal): Pr
   const counted = await read(range, { agg: "COUNT", interval: Math.max(1, to - from) }, signal);
   const counts = countsOf(counted);
   const plan = planOf(from, to, [...counts.values()]);
-  if (plan.kind === "raw")
-    return {
-      plan,
-      counts,
-      parts: { NONE: await read(range, { orderBy: "ASC", limit: Math.max(1, plan.points) }, signal) },
-    };
+  if (plan.kind === "raw") return { plan, counts, parts: { NONE: await readPoints(range, plan.points, signal) } };
   const [AVG, MIN, MAX] = await Promise.all(
     (["AVG", "MIN", "MAX"] as const).map((agg) => read(range, { agg, interval: plan.intervalMs }, signal)),
   );
   return { plan, counts, parts: { ...(AVG && { AVG }), ...(MIN && { MIN }), ...(MAX && { MAX }) } };
 }
+
+/** So many points on each side tell how far apart they usually are: beyond the ends of a range a gap stays a gap. */
+const neighbours = 3;
+
+async function readPoints(range: HistoryRange, points: number, signal?: AbortSignal): Promise<TelemetryPoints> {
+  const inside = read(range, { orderBy: "ASC", limit: Math.max(1, points) }, signal);
+  if (!range.hasNeighbours) return inside;
+  const [from, to] = [Math.max(1, Math.floor(range.from)), Math.ceil(range.to)];
+  const beside = { agg: "NONE", limit: neighbours } as const;
+  return withNeighbours(
+    ...(await Promise.all([
+      read({ ...range, from: 0, to: from }, { ...beside, orderBy: "DESC" }, signal),
+      inside,
+      read({ ...range, from: to, to: latestMoment }, { ...beside, orderBy: "ASC" }, signal),
+    ])),
+  );
+}
+
+/** As late as a date can be. */
+const latestMoment = 8_640_000_000_000_000;
 
 const countsOf = (counted: TelemetryPoints): ReadonlyMap<string, number> =>
   new Map(

@@ -13,7 +13,15 @@ import { useLiveTail } from "../../../live/use-live-tail.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import { ChartToolbar } from "./chart-toolbar.tsx";
-import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf, zoomedOut } from "./telemetry-search.ts";
+import {
+  liveStepMs,
+  readWindow,
+  type TelemetrySearch,
+  type Window,
+  wideEnough,
+  windowOf,
+  zoomedOut,
+} from "./telemetry-search.ts";
 
 interface HistoryChartProps {
   readonly deviceId: string;
@@ -41,7 +49,7 @@ export function HistoryChart({ deviceId, channels, keys, search, onChange }: His
           channels={channels}
           keys={keys}
           window={window}
-          onZoom={(from, to) => fixed({ from, to })}
+          onZoom={(from, to) => fixed(wideEnough({ from, to }))}
           onZoomOut={() => fixed(zoomedOut(window))}
         />
       )}
@@ -77,7 +85,7 @@ function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: Drawin
   const read = readWindow(window);
   const { data, error, refetch } = useQuery({
     queryKey: ["history", deviceId, keys, read.from, read.to],
-    queryFn: ({ signal }) => readHistory({ deviceId, keys, ...read }, signal),
+    queryFn: ({ signal }) => readHistory({ deviceId, keys, ...read, hasNeighbours: true }, signal),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   });

@@ -6,6 +6,7 @@ import {
   panned,
   readWindow,
   telemetrySearchOf,
+  wideEnough,
   windowOf,
   zoomedIn,
   zoomedOut,
@@ -72,4 +73,10 @@ test("what was looked at of a device is found again, and an empty look is none",
 
   expect(lastLook.of("pump")).toEqual({ keys: ["v"], range: "6h" });
   expect(lastLook.of("fan")).toEqual({});
+});
+
+test("a zoom ends where there is nothing more to see", () => {
+  expect(wideEnough({ from: 1_000, to: 1_001 })).toEqual({ from: 995, to: 1_005 });
+  expect(zoomedIn({ from: 1_000, to: 1_012, isLive: false })).toEqual({ from: 1_001, to: 1_011 });
+  expect(wideEnough({ from: 1_000, to: 1_010 })).toEqual({ from: 1_000, to: 1_010 });
 });

@@ -93,5 +93,15 @@ export function readWindow(window: Window): { readonly from: number; readonly to
 /** Half the window around the same middle, as long as there is a middle. */
 export function zoomedIn({ from, to }: Window): { from: number; to: number } {
   const quarter = Math.floor((to - from) / 4);
-  return { from: from + quarter, to: to - quarter };
+  return wideEnough({ from: from + quarter, to: to - quarter });
+}
+
+/** Points are a millisecond apart at least: in less there is nothing to see. */
+const narrowestMs = 10;
+
+/** The same middle, in a window in which there is something to see. */
+export function wideEnough({ from, to }: { readonly from: number; readonly to: number }): { from: number; to: number } {
+  if (to - from >= narrowestMs) return { from, to };
+  const start = Math.floor((from + to - narrowestMs) / 2);
+  return { from: start, to: start + narrowestMs };
 }
