@@ -237,12 +237,18 @@ webStories("data of a device", (stage) => {
     await using visitor = await stage.visitor({}, { node: address });
     const { page } = visitor;
     visitor.losesServer();
+    const isAhead = page.waitForResponse(/assets\/attributes-tab/); // what was not visited yet is fetched when there is time
     await visitor.arrive(`/devices/${device.id.id}`);
     await page.getByText("level").first().waitFor();
+    await isAhead;
 
     address.target = undefined;
     await first.node.stop();
     await page.getByText("Connection lost").waitFor();
+    await page.getByRole("link", { name: "Attributes" }).click();
+    await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    expect(await page.getByRole("heading", { level: 1, name: "pump" }).count()).toBe(1);
+    await page.getByRole("link", { name: "Overview" }).click();
     const again = await startNode(first.config, pino({ level: "silent" }));
     const isBack = page.getByText("Connected again").waitFor(); // waited for in time: it is shown for a short while only
     address.target = again.httpPort;

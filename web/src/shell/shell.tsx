@@ -9,14 +9,17 @@ import { Bell } from "./bell.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser } from "./current-user.ts";
 import { AreaPages, MainNavigation } from "./navigation.tsx";
+import { openRow } from "./open-row.ts";
 import { OpenedBanner } from "./opened-banner.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { ProjectSwitcher } from "./project-switcher.tsx";
+import { usePagesAhead } from "./use-pages-ahead.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Shell() {
   const m = useFirstWords();
   usePageTitle();
+  usePagesAhead();
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -37,7 +40,8 @@ export function Shell() {
         <OpenedBanner />
         <ConnectionBanner />
       </div>
-      <main id="content" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what it opens has a link or button of its own for keys */}
+      <main id="content" tabIndex={-1} onClick={openRow}>
         <AllowedOutlet />
       </main>
       <DownloadList />
