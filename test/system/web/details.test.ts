@@ -137,7 +137,10 @@ webStories("details", (stage) => {
     await logger.contact("UPLOAD", "content", { fileName: "a.txt" });
     await using visitor = await stage.visitorAt(`/devices/${id}/communication`);
     const { page } = visitor;
-    await page.getByRole("row", { name: "PING" }).waitFor();
+    // A row opens wherever it is clicked.
+    await page.getByRole("row", { name: "PING" }).getByRole("cell", { name: "HTTP", exact: true }).click();
+    await page.getByRole("dialog").getByText("PING", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
 
     await page.getByLabel("Kind").selectOption("UPLOAD");
     await expect.poll(() => page.getByRole("row").count()).toBe(2); // with the head

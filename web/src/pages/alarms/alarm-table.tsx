@@ -100,7 +100,13 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
         <Severity severity={alarm.severity} />
       </td>
       <td>
-        <button type="button" className="alarm-open" aria-expanded={id === current} onClick={() => onOpen(alarm)}>
+        <button
+          type="button"
+          className="alarm-open"
+          aria-expanded={id === current}
+          data-opens
+          onClick={() => onOpen(alarm)}
+        >
           {alarm.type}
         </button>{" "}
         <Silence alarm={alarm} />

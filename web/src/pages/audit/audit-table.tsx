@@ -36,7 +36,12 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
               </td>
               <td className="break hide-narrow">{entry.userName || m.audit.nobody}</td>
               <td>
-                <button type="button" className={`badge as-button ${colourOf(entry)}`} onClick={() => onShow(entry)}>
+                <button
+                  type="button"
+                  className={`badge as-button ${colourOf(entry)}`}
+                  data-opens
+                  onClick={() => onShow(entry)}
+                >
                   {m.audit.actions[entry.actionType]}
                   {entry.count > 1 && ` × ${entry.count}`}
                   {folded > 1 && ` × ${folded}`}

@@ -93,7 +93,7 @@ function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
           return (
             <tr key={id.id}>
               <td>
-                <Link to="/dashboards/$dashboardId" params={{ dashboardId: id.id }} search={{}}>
+                <Link to="/dashboards/$dashboardId" params={{ dashboardId: id.id }} search={{}} data-opens>
                   {title}
                 </Link>
               </td>

@@ -121,7 +121,7 @@ function TypeRow({ type, mayEdit, onDefault, onDelete }: TypeRowProps) {
   return (
     <tr>
       <td>
-        <Link to="/types/$typeId" params={{ typeId: type.id.id }}>
+        <Link to="/types/$typeId" params={{ typeId: type.id.id }} data-opens>
           {type.name}
         </Link>{" "}
         {type.default && <span className="badge accent">{m.deviceTypes.default}</span>}

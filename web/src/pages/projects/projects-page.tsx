@@ -102,7 +102,7 @@ function ProjectRow({ row: { project, depth, devices }, mayManage, onOpen }: Pro
   return (
     <tr>
       <td className="break" style={{ paddingInlineStart: `calc(var(--space-4, 1rem) + ${depth * 1.25}rem)` }}>
-        <Link to="/devices" search={{ project: project.id.id }}>
+        <Link to="/devices" search={{ project: project.id.id }} data-opens>
           {project.name}
         </Link>
         {depth > 0 && <span className="off-screen"> {m.projects.level(depth + 1)}</span>}

@@ -70,7 +70,7 @@ function CalculatedRow({ channel: { id, definition }, deviceName, onDelete }: Ca
   return (
     <tr>
       <td>
-        <Link to="/calculated/$channelId" params={{ channelId: id.id }} className="break">
+        <Link to="/calculated/$channelId" params={{ channelId: id.id }} className="break" data-opens>
           {name || key}
         </Link>
         {name && (

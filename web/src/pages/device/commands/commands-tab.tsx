@@ -145,6 +145,7 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
           className="button ghost square small"
           aria-label={`${m.commands.detail}: ${commandText(command, locale)}`}
           title={m.commands.detail}
+          data-opens
           onClick={onShow}
         >
           <Icon name="eye" />

@@ -31,7 +31,12 @@ export function LogTable({ entries, onShow }: LogTableProps) {
                 <Time ms={entry.time} />
               </td>
               <td className="nowrap">
-                <button type="button" className={`badge as-button ${kindColour(entry)}`} onClick={() => onShow(entry)}>
+                <button
+                  type="button"
+                  className={`badge as-button ${kindColour(entry)}`}
+                  data-opens
+                  onClick={() => onShow(entry)}
+                >
                   {entry.direction === "IN" ? "→" : "←"} {entry.kind}
                 </button>
               </td>

@@ -25,7 +25,7 @@ export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
       </td>
       <td>
         {isReadable(file) ? (
-          <button type="button" className="as-link" title={file.name} onClick={onOpen}>
+          <button type="button" className="as-link" title={file.name} data-opens onClick={onOpen}>
             {baseName(file.name)}
           </button>
         ) : (

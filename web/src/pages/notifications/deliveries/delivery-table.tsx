@@ -61,6 +61,7 @@ function Row({ delivery, isCurrent, onOpen }: RowProps) {
             type="button"
             className="alarm-open"
             aria-expanded={isCurrent}
+            data-opens
             onClick={() => onOpen(isCurrent ? undefined : id.id)}
           >
             {subject}

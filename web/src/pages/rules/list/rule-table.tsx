@@ -62,7 +62,7 @@ function RuleRow({ rule, names: scopeNames }: RuleRowProps) {
   return (
     <tr>
       <td>
-        <Link to="/rules/$ruleId" params={{ ruleId: rule.id.id }} className="break">
+        <Link to="/rules/$ruleId" params={{ ruleId: rule.id.id }} className="break" data-opens>
           {rule.name}
         </Link>
         <small className="clamp soft">{ruleText(definition, wording)[0]}</small>

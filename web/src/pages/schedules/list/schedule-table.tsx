@@ -76,7 +76,7 @@ function ScheduleRow({ schedule, last, mayEdit, onDelete }: ScheduleRowProps) {
   return (
     <tr>
       <td>
-        <Link to="/schedules/$scheduleId" params={{ scheduleId: id.id }} className="break">
+        <Link to="/schedules/$scheduleId" params={{ scheduleId: id.id }} className="break" data-opens>
           {name}
         </Link>
         <small className="clamp soft">
