@@ -70,6 +70,8 @@ export const reports: Messages["reports"] = {
   dashboardGone: "Ein Dashboard, das es nicht gibt oder das Sie nicht sehen dürfen",
   dashboardHint:
     "Alle seine Seiten, wie Sie sie sehen, über die Zeit des Berichts. Der Server braucht dafür einen Browser.",
+  variablesHint: "Was niemand wählt, ist so, wie das Dashboard es hat.",
+  chooseAnew: "Anderes wählen",
   dashboardText: (range, paper) => `Ein Dashboard, ${range}, ${paper}`,
   paper: "Papier",
   orientation: "Ausrichtung",

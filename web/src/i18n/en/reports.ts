@@ -107,6 +107,8 @@ export const reports = {
   chooseDashboard: "Choose …",
   dashboardGone: "A dashboard that is not there, or not for you",
   dashboardHint: "All its pages, as you see them, about the time of the report. The server needs a browser for it.",
+  variablesHint: "What nobody chooses is as the dashboard has it.",
+  chooseAnew: "Choose another",
   dashboardText: (range: string, paper: string) => `A dashboard, ${range}, ${paper}`,
   paper: "Paper",
   orientation: "Orientation",

@@ -6,6 +6,7 @@ import { useTenantId } from "../../shell/current-user.ts";
 import { ErrorNote } from "../../ui/states.tsx";
 import { ChoiceEdit } from "../device-types/edit-fields.tsx";
 import { usualPaper } from "./report-text.ts";
+import { VariableFields } from "./variable-fields.tsx";
 
 /** As many as a tenant usually has; the list is by title. */
 const offeredAtMost = 1_000;
@@ -15,7 +16,7 @@ interface DashboardFieldsProps {
   readonly onChange: (content: DashboardReport) => void;
 }
 
-/** Which dashboard, and on what paper [SCH2]. */
+/** Which dashboard, of what, and on what paper [SCH2]. */
 export function DashboardFields({ content, onChange }: DashboardFieldsProps) {
   const m = useMessages();
   const { data, error } = useQuery(dashboardList(useTenantId(), "", undefined, offeredAtMost));
@@ -36,6 +37,7 @@ export function DashboardFields({ content, onChange }: DashboardFieldsProps) {
         options={isKnown ? found : [[dashboardId, unknown] as const, ...found]}
         onChange={withDashboard}
       />
+      <VariableFields {...{ content, onChange }} />
       <ChoiceEdit
         label={m.reports.paper}
         value={paper.size}

@@ -15,6 +15,7 @@ import { choiceText } from "../schedules/device-choice.ts";
 import { useChoiceNames } from "../schedules/use-choice-names.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 import { contentText } from "./report-text.ts";
+import { useVariablesText } from "./use-variables-text.ts";
 
 /** Reports as they are to be made. */
 export function ReportTable({ reports }: { readonly reports: readonly ReportRecord[] }) {
@@ -70,6 +71,7 @@ function ReportRow({ report: { id, name, content, format, mail }, onOpen }: Repo
   const mayEdit = may("EDIT_SCHEDULES");
   const choice = content.kind === "TELEMETRY" ? content : undefined;
   const names = useChoiceNames(choice?.deviceIds ?? none);
+  const variables = useVariablesText(content);
   const count = (mail?.addresses?.length ?? 0) + (mail?.userIds?.length ?? 0);
   const first = mail?.addresses?.[0];
   return (
@@ -77,7 +79,7 @@ function ReportRow({ report: { id, name, content, format, mail }, onOpen }: Repo
       <td>
         <strong className="break">{name}</strong>
         <small className="clamp soft">
-          {contentText(content, choice ? choiceText(choice, m.schedules, names, locale) : "", m.reports, locale)}
+          {contentText(content, choice ? choiceText(choice, m.schedules, names, locale) : variables, m.reports, locale)}
         </small>
       </td>
       <td className="hide-narrow">{m.reports.formats[format]}</td>

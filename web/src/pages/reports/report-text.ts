@@ -8,14 +8,16 @@ type Words = Messages["reports"];
 export const usualPaper: ReportPaper = { size: "A4", orientation: "LANDSCAPE" };
 const channelsNamed = 4;
 
-/** What a report holds, in words; the devices are told by who knows their names. */
-export function contentText(content: ReportContent, devices: string, words: Words, locale: string): string {
-  if (content.kind === "DASHBOARD")
-    return words.dashboardText(rangeText(content.range, words, locale), paperText(content.paper ?? usualPaper, words));
+/** What a report holds, in words; its devices, or what the variables of its dashboard are, are told by who knows their names. */
+export function contentText(content: ReportContent, about: string, words: Words, locale: string): string {
+  if (content.kind === "DASHBOARD") {
+    const [range, paper] = [rangeText(content.range, words, locale), paperText(content.paper ?? usualPaper, words)];
+    return [words.dashboardText(range, paper), about].filter(Boolean).join("; ");
+  }
   if (content.kind !== "TELEMETRY") return words.unknown;
   return filledText(words.whole, {
     channels: channelsText(content.channels, words, locale),
-    devices,
+    devices: about,
     range: rangeText(content.range, words, locale),
     rows: rowsText(content, words, locale),
   });

@@ -57,6 +57,9 @@ test("[SCH2] a dashboard is sent as PDF, with what the page does not show", () =
   });
   expect(problemOf({ ...draft, ...contentOfKind("DASHBOARD", content.range) }, en.reports)).toBe("Choose a dashboard.");
   expect(contentText(content, "", en.reports, "en-GB")).toBe("A dashboard, the day before, A4, landscape");
+  expect(contentText({ ...content, variables }, "Pump: day", en.reports, "en-GB")).toBe(
+    "A dashboard, the day before, A4, landscape; Pump: day",
+  );
 });
 
 test("[SCH2] keys that are typed go on with those that are sent, and what nobody sends is known", () => {

@@ -5,6 +5,7 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { commandText } from "../device/commands/command-text.ts";
 import { whomText } from "../notifications/recipients/recipient-text.ts";
 import { useRecipientWords } from "../notifications/recipients/use-recipients.ts";
+import { useVariablesText } from "../reports/use-variables-text.ts";
 import { filledText } from "../rules/sentence/template.ts";
 import { choiceText } from "./device-choice.ts";
 import { isKnownAction, isOfDevices } from "./schedule-action.ts";
@@ -35,10 +36,12 @@ function useActionText(action: ScheduleAction): string {
   const words = useRecipientWords();
   const names = useChoiceNames((isOfDevices(action) && action.deviceIds) || none);
   const { data: reports } = useQuery({ ...reportNames(), enabled: action.kind === "REPORT" });
+  const made = action.kind === "REPORT" ? reports?.data.find(({ id }) => id.id === action.reportId) : undefined;
+  const variables = useVariablesText(made?.content);
   if (!isKnownAction(action)) return m.schedules.unknownAction;
   const kind = m.schedules.verbs[action.kind];
   if (action.kind === "REPORT") {
-    const report = reports?.data.find(({ id }) => id.id === action.reportId)?.name;
+    const report = made && (variables === "" ? made.name : `${made.name} (${variables})`);
     return filledText(m.schedules.reportMade, { kind, report: report ?? (reports ? m.schedules.gone : "…") });
   }
   if (action.kind === "NOTIFY")

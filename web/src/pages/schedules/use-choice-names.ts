@@ -9,11 +9,11 @@ import { typesNamed } from "../rules/use-rule-names.ts";
 import { type ChoiceNames, devicesNamed } from "./device-choice.ts";
 
 /** What is named by schedules is called; of devices the first of each are asked. */
-export function useChoiceNames(deviceIds: readonly string[]): ChoiceNames {
+export function useChoiceNames(deviceIds: readonly string[], atMost = devicesNamed): ChoiceNames {
   const { data: types } = useQuery(typeList("", typesNamed));
   const { data: groups } = useQuery(groupList(useTenantId()));
   const projects = useProjects();
-  const first = useMemo(() => deviceIds.slice(0, devicesNamed), [deviceIds]);
+  const first = useMemo(() => deviceIds.slice(0, atMost), [deviceIds, atMost]);
   const devices = useDeviceNames(first);
   return useMemo(() => {
     const typeNames = new Map(types?.data.map(({ id, name }) => [id.id, name]));

@@ -9,6 +9,7 @@ import { ChoiceEdit, TextEdit } from "../../device-types/edit-fields.tsx";
 import { whomText } from "../../notifications/recipients/recipient-text.ts";
 import { RecipientsForm } from "../../notifications/recipients/recipients-form.tsx";
 import { useRecipientWords } from "../../notifications/recipients/use-recipients.ts";
+import { useVariablesText } from "../../reports/use-variables-text.ts";
 import { Filled } from "../../rules/editor/filled.tsx";
 import { valueTyped } from "../../rules/sentence/actions.ts";
 import { choiceOf, type DeviceChoice } from "../device-choice.ts";
@@ -126,13 +127,16 @@ interface ReportChipProps {
 function ReportChip({ reportId, onChange }: ReportChipProps) {
   const m = useMessages();
   const { data } = useQuery(reportNames());
-  const name = data?.data.find(({ id }) => id.id === reportId)?.name;
+  const report = data?.data.find(({ id }) => id.id === reportId);
+  const name = report?.name;
+  const variables = useVariablesText(report?.content);
+  const told = variables === "" ? name : `${name} (${variables})`;
   const problems = reportId === "" ? [m.schedules.needsReport] : [];
   const known = data?.data.map(({ id, name: called }) => [id.id, called] as const) ?? [];
   return (
     <SentenceChip
       label={m.schedules.report}
-      text={name ?? (reportId === "" || data ? m.schedules.chooseReport : "…")}
+      text={told ?? (reportId === "" || data ? m.schedules.chooseReport : "…")}
       problems={problems}
       isReadOnly={!onChange}
     >
