@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { AppError } from "./errors.ts";
 import { requestInvalid } from "./request-invalid.ts";
 import { schemaMisfit } from "./schema-misfit.ts";
@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 type Checked = { readonly value: unknown } | { readonly error: AppError };
 
 export function bodyValidator(schema: object): (value: unknown) => Checked {
-  const validator = atFirstUse(() => forBodies.compile(schema));
+  const validator = atFirstUse(() => compiled(forBodies, schema));
   return (value) => {
     const validate = validator();
     dropNulls(value, schema as Json);
@@ -28,13 +28,21 @@ export function bodyValidator(schema: object): (value: unknown) => Checked {
 }
 
 export function textValidator(schema: object): (value: unknown) => Checked {
-  const validator = atFirstUse(() => forText.compile(schema));
+  const validator = atFirstUse(() => compiled(forText, schema));
   return (value) => {
     const validate = validator();
     if (!validate(value)) return { error: invalid(validate.errors?.[0]) };
     const [endless] = Object.entries(value ?? {}).find(([, entry]) => isEndless(entry)) ?? [];
     return endless === undefined ? { value } : { error: numberEndless(endless) };
   };
+}
+
+/** By the text of their schema: routes share many, such as the id in a path, and so do the nodes of one process. */
+const validators = new Map<Ajv, Map<string, ValidateFunction>>();
+
+function compiled(ajv: Ajv, schema: object): ValidateFunction {
+  const known = validators.getOrInsertComputed(ajv, () => new Map());
+  return known.getOrInsertComputed(JSON.stringify(schema), () => ajv.compile(schema));
 }
 
 /** Compiling the schemas of every route would be a fifth of the time a node takes to start. */
