@@ -7,11 +7,11 @@ import type { LoggedReceipt } from "./commit/replayed-receipts.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { type ArenaSize, createArenaMemory } from "./heads/arena.ts";
 import { LatestCache } from "./heads/latest-cache.ts";
-import type { ReaderRequest } from "./read/reader-requests.ts";
 import { SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesDefinition } from "./storage/series-definition.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import type { DamagedBlock, PointsPlace, PostgresPlace, WorkerStart } from "./threads/messages.ts";
+import { ReaderThreads } from "./threads/reader-threads.ts";
 import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
 export { isTakenOver } from "./errors.ts";
@@ -70,14 +70,14 @@ function noticeOf(directory: SeriesDirectory, damage: DamagedBlock): DamageNotic
 export const openTelemetryBlocks = (options: TelemetryBlocksOptions): Promise<TelemetryBlocks> =>
   new TelemetryThreads(options).open();
 
-/** The store's threads. They start at once, while the main thread does something else; nothing is touched before `open`. */
+/** The store's threads. The writer starts at once, while the main thread does something else; nothing is touched before `open`. */
 export class TelemetryThreads {
   readonly #folder: string;
   readonly #place: "file" | "postgres";
   readonly #points: number;
   readonly #directory: SeriesDirectory;
   readonly #writer: TelemetryThread<WriterRequest>;
-  readonly #readers: readonly TelemetryThread<ReaderRequest>[];
+  readonly #readers: ReaderThreads;
 
   constructor(options: TelemetryBlocksOptions) {
     const arena = { ...defaultArena, ...options.arena };
@@ -94,7 +94,7 @@ export class TelemetryThreads {
       onLost: (error) => options.onLost?.(error),
     };
     this.#writer = startTelemetryThread(new URL("./threads/writer.worker.ts", import.meta.url), start, hooks);
-    this.#readers = Array.from({ length: options.readers ?? defaultReaders }, () =>
+    this.#readers = new ReaderThreads(options.readers ?? defaultReaders, () =>
       startTelemetryThread(new URL("./threads/reader.worker.ts", import.meta.url), start, hooks),
     );
   }
@@ -119,6 +119,6 @@ export class TelemetryThreads {
 
   /** For threads whose store was never opened, or is closed. */
   async end(): Promise<void> {
-    await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()));
+    await Promise.all([this.#writer, ...this.#readers.started].map((worker) => worker.terminate()));
   }
 }

@@ -467,32 +467,35 @@ test("the space of journal rows and merged blocks is used again", async () => {
   expect(size()).toBeLessThan(1_000_000); // 105,000 points were written, 5,000 are left
 });
 
-/** A store and its threads as they were started: the writer, then the readers. */
-async function openWithThreads(options: TelemetryBlocksOptions): Promise<[TelemetryBlocks, ...Worker[]]> {
+/** What `start` gives, and the threads it started. */
+async function withThreads<T>(start: () => Promise<T>): Promise<[T, ...Worker[]]> {
   const threads: Worker[] = [];
   const started = (worker: Worker): void => void threads.push(worker);
   process.on("worker", started);
-  const store = await open(options);
+  const result = await start();
   process.off("worker", started);
-  return [store, ...threads];
+  return [result, ...threads];
 }
 
-test("a reader that dies is told, and the other one serves all reads", async () => {
+test("readers start when they are needed; one that dies is told, and another one serves all reads", async () => {
   const lost: Error[] = [];
   const options = { folder: freshFolder(), readers: 2, onLost: (error: Error) => lost.push(error) };
-  const [store, , reader] = await openWithThreads(options);
+  const [store, ...writers] = await withThreads(() => open(options));
   await store.append(pump, points(3));
+  const read = () => scanned(store, pump, "k", always);
+  const [, ...readers] = await withThreads(read);
+  expect([writers.length, readers.length]).toEqual([1, 1]);
 
-  await reader?.terminate();
+  await readers[0]?.terminate();
 
   expect(lost.length).toBe(1);
-  const reads = await Promise.all(Array.from({ length: 4 }, () => scanned(store, pump, "k", always)));
+  const reads = await Promise.all(Array.from({ length: 4 }, read));
   expect(reads.map((samples) => samples.length)).toEqual([3, 3, 3, 3]);
 });
 
 test("a writer that dies is told, and the store still closes", async () => {
   const lost: Error[] = [];
-  const [store, writer] = await openWithThreads({ folder: freshFolder(), onLost: (error) => lost.push(error) });
+  const [store, writer] = await withThreads(() => open({ folder: freshFolder(), onLost: (error) => lost.push(error) }));
 
   await writer?.terminate();
 

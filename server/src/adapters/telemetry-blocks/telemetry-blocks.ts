@@ -35,6 +35,7 @@ import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
 import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
+import type { ReaderThreads } from "./threads/reader-threads.ts";
 import type { TelemetryThread } from "./threads/telemetry-thread.ts";
 
 /** Stands before a storage that may be away: refuses meanwhile, and lets go of whoever waits for it [CLU4]. */
@@ -49,7 +50,7 @@ const alwaysOpen: StorageGate = { during: (begin) => begin(), isOpen: true };
 export interface TelemetryBlocksParts {
   readonly place: "file" | "postgres";
   readonly writer: TelemetryThread<WriterRequest>;
-  readonly readers: readonly TelemetryThread<ReaderRequest>[];
+  readonly readers: ReaderThreads;
   readonly directory: SeriesDirectory;
   readonly latest: LatestCache;
   readonly queue: CommitQueue;
@@ -116,7 +117,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
 
   /** The server of the storage is silent: connections are given up, and made anew when they are needed. */
   hangUp(): void {
-    for (const thread of [this.#parts.writer, ...this.#parts.readers])
+    for (const thread of [this.#parts.writer, ...this.#parts.readers.started])
       thread.request({ type: "hang-up" }).catch(() => undefined); // one that is gone has no connection
   }
 
@@ -331,11 +332,11 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     this.#isClosed = true;
     const { queue, readers, writer } = this.#parts;
     if (await this.#isDrained(queue)) {
-      const readersClosed = Promise.allSettled(readers.map((reader) => reader.last({ type: "close" })));
+      const readersClosed = Promise.allSettled(readers.started.map((reader) => reader.last({ type: "close" })));
       await Promise.race([readersClosed, sleep(closeTimeoutMs, undefined, { ref: false })]);
       await this.#boundedIfFar(writer.last({ type: "close" }));
     }
-    await Promise.all([...readers, writer].map((worker) => worker.terminate()));
+    await Promise.all([...readers.started, writer].map((worker) => worker.terminate()));
   }
 
   /** A file answers; a server that is away may not do so for hours: nothing that was acknowledged waits for it. */
@@ -388,7 +389,6 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   #read(request: ReaderRequest, transfer: readonly Transferable[] = []): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(storeStopping());
     const { readers } = this.#parts;
-    const reader = readers.reduce((least, other) => (other.pending < least.pending ? other : least));
-    return this.#gate.during(() => reader.request(request, transfer));
+    return this.#gate.during(() => readers.leastBusy.request(request, transfer));
   }
 }

@@ -15,8 +15,8 @@ export async function sqliteDatabase(threads: SqliteThreads, streamsAtOnce = def
     kind: "sqlite",
     isReachable: true,
     write: new Kysely<Tables>({ dialect: sqliteDialect(() => new WriterDriver(threads.writer)) }),
-    read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.readers)) }),
-    streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => [threads.streaming])) }),
+    read: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.reader)) }),
+    streams: new Kysely<Tables>({ dialect: sqliteDialect(() => new ReaderDriver(() => threads.streaming)) }),
     streamPlaces: new StreamPlaces(streamsAtOnce),
     onWriteFailure: (hear) => {
       threads.writer.onFailure = hear;

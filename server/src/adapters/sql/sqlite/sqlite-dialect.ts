@@ -90,22 +90,18 @@ export class WriterDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Several read-only connections; a statement at a time needs no turn-taking. */
+/** A read-only connection for each statement; a statement at a time needs no turn-taking. */
 export class ReaderDriver implements Driver {
-  readonly #connections: () => readonly WorkerConnection[];
-  #next = 0;
+  readonly #choose: () => WorkerConnection;
 
-  constructor(connections: () => readonly WorkerConnection[]) {
-    this.#connections = connections;
+  constructor(choose: () => WorkerConnection) {
+    this.#choose = choose;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connections = this.#connections();
-    const connection = connections[this.#next++ % connections.length];
-    if (!connection) throw new Error("a reader needs at least one connection");
-    return new KyselyConnection(connection);
+    return new KyselyConnection(this.#choose());
   }
 
   beginTransaction = readOnly;

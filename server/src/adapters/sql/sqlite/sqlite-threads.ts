@@ -1,28 +1,34 @@
 import { WorkerConnection } from "./worker-connection.ts";
 
-/** One thread per core is plenty for queries that take microseconds; two keep a long export out of the way. */
-const readers = 2;
+/** Queries take microseconds: a reader that has had no pause for so long is at something longer, or has too much to do. */
+const busyAfterMs = 5;
 /** Only the command line writes to the file beside the node; its transactions are short. */
 const busyTimeoutMs = 5_000;
 
 /** The threads that hold the connections to one file. They start at once, while the main thread does something else. */
 export class SqliteThreads {
   readonly writer: WorkerConnection;
-  readonly readers: readonly WorkerConnection[];
   readonly #open: (readOnly: boolean) => WorkerConnection;
-  #streaming: WorkerConnection | undefined;
+  readonly #first: WorkerConnection;
+  #second: WorkerConnection | undefined;
 
   /** `onLost` is told when a connection's thread dies: nothing can be served then. */
   constructor(file: string, onLost: (error: Error) => void = () => undefined) {
     this.#open = (readOnly) => new WorkerConnection({ file, readOnly, busyTimeoutMs }, onLost);
     this.writer = this.#open(false);
-    this.readers = Array.from({ length: readers }, () => this.#open(true));
+    this.#first = this.#open(true);
+  }
+
+  /** For look-ups. One thread is plenty for them; behind a long one, or under load, they go to the second. */
+  get reader(): WorkerConnection {
+    if (this.#first.workingMs < busyAfterMs) return this.#first;
+    return this.streaming.waiting < this.#first.waiting ? this.streaming : this.#first;
   }
 
   /** A thread of its own, started when it is first needed: lists of thousands never stand before a look-up. */
   get streaming(): WorkerConnection {
-    this.#streaming ??= this.#open(true);
-    return this.#streaming;
+    this.#second ??= this.#open(true);
+    return this.#second;
   }
 
   /** Resolves when the file and its journal exist, so that readers can open them. */
@@ -31,8 +37,7 @@ export class SqliteThreads {
   }
 
   async close(): Promise<void> {
-    const reading = [...this.readers, ...(this.#streaming ? [this.#streaming] : [])];
-    await Promise.all(reading.map((connection) => connection.close()));
+    await Promise.all([this.#first.close(), this.#second?.close()]);
     await this.writer.close();
   }
 }

@@ -14,6 +14,7 @@ const youngGenerationMb = 4;
 /** A SQLite connection in a worker thread, seen from the main thread. */
 export class WorkerConnection {
   readonly #line: ThreadLine<Request, Result>;
+  #workingSince = 0;
   /** Told of every request that failed. */
   onFailure: (error: Error) => void = () => undefined;
 
@@ -30,28 +31,43 @@ export class WorkerConnection {
   }
 
   query(sql: string, parameters: readonly SqlValue[], earlier: readonly EarlierStatement[] = []): Promise<Result> {
-    return this.#line.request({ kind: "query", sql, parameters, ...(earlier.length > 0 && { earlier }) });
+    return this.#ask({ kind: "query", sql, parameters, ...(earlier.length > 0 && { earlier }) });
   }
 
   /** Rows in chunks; the next chunk is fetched only when the reader wants it. */
   async *stream(sql: string, parameters: readonly SqlValue[], rows: number): AsyncGenerator<Result> {
-    let result = await this.#line.request({ kind: "stream", sql, parameters, rows });
+    let result = await this.#ask({ kind: "stream", sql, parameters, rows });
     const cursor = result.cursor ?? 0;
     let open = true;
     try {
       while (open) {
         open = result.values.length === rows * result.columns.length;
         yield result;
-        if (open) result = await this.#line.request({ kind: "next", cursor, rows });
+        if (open) result = await this.#ask({ kind: "next", cursor, rows });
       }
     } finally {
       if (open && !this.#line.isLost) await this.#line.request({ kind: "close-cursor", cursor });
     }
   }
 
+  /** How much waits for an answer. */
+  get waiting(): number {
+    return this.#line.pending;
+  }
+
+  /** For how long it has had something to do without a pause. */
+  get workingMs(): number {
+    return this.waiting === 0 ? 0 : performance.now() - this.#workingSince;
+  }
+
   async close(): Promise<void> {
     await this.#line.last({ kind: "close" });
     await this.#line.ended();
+  }
+
+  #ask(request: Request): Promise<Result> {
+    if (this.waiting === 0) this.#workingSince = performance.now();
+    return this.#line.request(request);
   }
 
   #failed({ message, errcode }: ThreadFault): Error {
