@@ -22,7 +22,7 @@ export const switches = {
   },
   HELIO_TEST_NOTIFICATION_KILLS: { usual: 1, long: 50, meaning: "kills of a node that tells people of alarms" },
   HELIO_TEST_ENGINE_KILLS: { usual: 1, long: 50, meaning: "kills of a process that writes telemetry" },
-  HELIO_TEST_CAMPAIGN_KILLS: { usual: 2, long: 200, meaning: "kills of a node that is used in every way at once" },
+  HELIO_TEST_CAMPAIGN_KILLS: { usual: 1, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
     usual: 0,
     long: 60,
@@ -30,7 +30,7 @@ export const switches = {
   },
   HELIO_TEST_CAMPAIGN_SEED: { usual: 0, long: 0, meaning: "seed of its random decisions; 0 is another one each time" },
   HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
-  HELIO_TEST_RUNS: { usual: 2, long: 60, meaning: "random requests to each route, per database" },
+  HELIO_TEST_RUNS: { usual: 1, long: 60, meaning: "random requests to each route, per database" },
   HELIO_TEST_MODEL_RUNS: { usual: 3, long: 100, meaning: "sequences of commands on the telemetry store and its model" },
   HELIO_TEST_ENGINE_RUNS: {
     usual: 20,
@@ -47,9 +47,9 @@ export const switches = {
     long: 50_000,
     meaning: "sequences of points, timers, restarts and edits of a rule and its model",
   },
-  HELIO_TEST_OSF_STEP: { usual: 97, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
+  HELIO_TEST_OSF_STEP: { usual: 397, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
-  HELIO_TEST_OSF_FLIPS: { usual: 100, long: 20_000, meaning: "versions of a measurement with random damage" },
+  HELIO_TEST_OSF_FLIPS: { usual: 40, long: 20_000, meaning: "versions of a measurement with random damage" },
   HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
   HELIO_TEST_BACKUP_COMMITS: { usual: 100, long: 3_000, meaning: "commits before a backup begins" },
   HELIO_TEST_ARCHIVE_MB: {
