@@ -67,10 +67,19 @@ export const ownValue = (tree: Tree, name: string): unknown => (Object.hasOwn(tr
 export const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const isAlike = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+/**
+ * As JSON they say the same. The order of an object's fields says nothing, and one that is undefined is none. Nothing is
+ * written for it: the text of a large dashboard takes longer than a request may hold the event loop [API11].
+ */
+export function isAlike(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one)) return Array.isArray(other) && areAlike(one, other);
+  return isTree(one) && isTree(other) && hasSameFields(one, other);
+}
 
-/** The order of an object's fields says nothing. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part) =>
-    isTree(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
-  ) ?? "";
+const areAlike = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((item, at) => isAlike(item, others[at]));
+
+const hasSameFields = (one: Tree, other: Tree): boolean =>
+  Object.keys(one).every((name) => isAlike(one[name], ownValue(other, name))) &&
+  Object.keys(other).every((name) => other[name] === undefined || Object.hasOwn(one, name));

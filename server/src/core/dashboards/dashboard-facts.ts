@@ -13,10 +13,13 @@ export const summaryOf = ({ title, projectId, version, configuration }: Dashboar
 });
 
 /** What a save changed: where, not what; the values are in the versions. */
-export function changeFacts(before: DashboardContent, after: DashboardContent): Facts {
-  const changed = changesBetween(before, after).map(({ path }) => path.join("."));
+export function changeFacts(
+  before: DashboardContent,
+  after: DashboardContent,
+): Facts & { readonly changes: readonly string[] } {
+  const changed = changesBetween(before, after);
   return {
-    changes: changed.slice(0, changesNamed),
+    changes: changed.slice(0, changesNamed).map(({ path }) => path.join(".")),
     ...(changed.length > changesNamed && { furtherChanges: changed.length - changesNamed }),
   };
 }

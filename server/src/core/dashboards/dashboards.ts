@@ -1,5 +1,6 @@
-import { type DashboardConfiguration, emptyConfiguration, shareTermsProblem } from "@heliograph/contract";
+import { type DashboardConfiguration, emptyConfiguration, isAlike, shareTermsProblem } from "@heliograph/contract";
 import { type DashboardId, newId, type ProjectId, type TenantId } from "../../kernel/ids.ts";
+import { longWork } from "../../kernel/long-work-queue.ts";
 import { requireVisibleName } from "../../kernel/name-form.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import { parsedInTurn } from "../../kernel/parsed-in-turn.ts";
@@ -72,6 +73,7 @@ export class Dashboards {
     if (title !== before.title) requireVisibleName("title", title);
     if (projectId !== before.projectId) await this.#parts.projects.requirePlace(reach, projectId);
     const wanted = change.configuration ?? before.configuration;
+    await longWork.nextPiece(); // a megabyte was read just now [API11]
     const configuration = await checkedConfiguration(wanted, before.configuration);
     return this.#saved(before, { ...before, title, projectId, configuration }, version);
   }
@@ -91,15 +93,20 @@ export class Dashboards {
   async #saved(before: Dashboard, wanted: Dashboard, version: number, facts?: Facts): Promise<Dashboard> {
     const { store, limits, events } = this.#parts;
     const after = { ...wanted, ...this.#saving(), version: version + 1 };
+    await longWork.nextPiece();
     const changed = changeFacts(before, after);
+    await longWork.nextPiece();
+    const isSame = changed.changes.length === 0 && isSaved(before, wanted);
+    await longWork.nextPiece();
+    const text = textOf(after);
     const action = facts ? "RESTORED" : "UPDATED";
     const saved = await this.#change(before.tenantId, before, action, async (notes) => {
       if (before.version !== version) throw dashboardStale(before);
       notes.before({ title: before.title, projectId: before.projectId, changes: [] });
       notes.after({ title: after.title, projectId: after.projectId, ...changed });
       if (facts) notes.facts(facts);
-      if (isAlike(before, wanted)) return before;
-      const outcome = await store.save(textOf(after), limits, facts ? undefined : saverOf(after));
+      if (isSame) return before;
+      const outcome = await store.save(text, limits, facts ? undefined : saverOf(after));
       if (outcome === "gone") throw projectNotFound(after.projectId ?? "");
       if (outcome === "stale") throw await this.#staleOrGone(before);
       return after;
@@ -174,10 +181,8 @@ const textOf = (dashboard: Dashboard): DashboardText => ({
 });
 
 /** Saving what is there already is no version. */
-const isAlike = (one: Dashboard, other: Dashboard): boolean =>
-  one.title === other.title &&
-  one.projectId === other.projectId &&
-  JSON.stringify(one.configuration) === JSON.stringify(other.configuration);
+const isSaved = (one: Dashboard, other: Dashboard): boolean =>
+  one.title === other.title && one.projectId === other.projectId && isAlike(one.configuration, other.configuration);
 
 /** What is out of reach does not exist, unless it may be read: then it is refused [API3, PRJ1]. */
 export function requireReached<T extends DashboardHead>(
