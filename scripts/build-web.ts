@@ -9,8 +9,8 @@ import { doOnce, root } from "./folder-lock.mjs";
 import { filesUnder, isWebBuilt, wantedWebStamp, webDist } from "./web-stamp.mjs";
 
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json"]);
-/** Below this size a compressed form saves no packet. */
-const worthCompressing = 1_024;
+/** Below this size nothing is saved. Pages share dozens of small files, which together are some packets. */
+const worthCompressing = 256;
 
 async function build(stamp: string): Promise<void> {
   process.stderr.write("heliograph: building the web interface ...\n");

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useRef } from "react";
+import { lazy, type RefObject, Suspense, useMemo, useRef } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { ErrorNote, ErrorState } from "../ui/states.tsx";
 import { type GridProps, PageGrid } from "./page-grid.tsx";
@@ -6,7 +6,8 @@ import { ShownDashboardProvider } from "./shown-dashboard.tsx";
 import { type PageToRead, usePageData } from "./use-page-data.ts";
 import { useWidth } from "./use-width.ts";
 import { useFittedRow, useOnWall } from "./wall/on-wall.tsx";
-import { WallBanner } from "./wall/wall-banner.tsx";
+
+const WallBanner = lazy(async () => ({ default: (await import("./wall/wall-banner.tsx")).WallBanner }));
 
 interface ShownPageProps extends PageToRead {
   /** Of the dashboard, where whoever looks at it may change it. */
@@ -43,7 +44,11 @@ export function PageBox({ box, width, editableId, error, retry, ...grid }: PageB
   const rowHeight = useFittedRow(frame, rows, isOnWall);
   return (
     <div ref={box}>
-      {isOnWall && <WallBanner answer={grid.answer} />}
+      {isOnWall && (
+        <Suspense>
+          <WallBanner answer={grid.answer} />
+        </Suspense>
+      )}
       {hasNothing && <ErrorState error={error} onRetry={retry} />}
       {error !== undefined && !hasNothing && (
         <div className="row">
