@@ -7,7 +7,8 @@ export type JsonColumns<Row> = Readonly<Record<keyof Row & string, JsonColumnTyp
 type Kind = Database["kind"];
 
 const postgresElements = (json: string) => sql`jsonb_array_elements(${json}::jsonb) as entry(value)`;
-const sqliteElements = (json: string) => sql`json_each(${json}) as entry`;
+/** As SQLite keeps it, not as text: that would be read anew for every place that is taken out of it. */
+const sqliteElements = (json: string) => sql`jsonb_each(${json}) as entry`;
 
 /**
  * Rows as a table called `given`, in one parameter: as values, a thousand of ten columns would be ten thousand, and another

@@ -60,11 +60,17 @@ export async function countOpenOf(db: Database, devices: readonly DeviceId[]): P
 
 /** Those that are in now: not those of which there is one that is not cleared, nor those of devices that are gone. */
 export async function insertAlarms(db: Database, alarms: readonly Alarm[]): Promise<ReadonlySet<AlarmId>> {
-  const { rows } = await sql<{ id: AlarmId }>`insert into alarms (${columnsOf(columns)})
+  const ids = alarms.map(({ id }) => id);
+  const { numAffectedRows } = await sql`insert into alarms (${columnsOf(columns)})
     select ${givenOf(columns)} from ${jsonRows(db.kind, columns, alarms.map(alarmRow))}
     join devices on devices.id = given.device_id and devices.tenant_id = given.tenant_id where true
-    on conflict (originator_id, type) where cleared = 0 do nothing returning id`.execute(db.write);
-  return new Set(rows.map(({ id }) => id));
+    on conflict (originator_id, type) where cleared = 0 do nothing`.execute(db.write);
+  return new Set(Number(numAffectedRows) === ids.length ? ids : await thereAmong(db, ids));
+}
+
+async function thereAmong(db: Database, ids: readonly AlarmId[]): Promise<readonly AlarmId[]> {
+  const found = db.write.selectFrom("alarms").select("id").where(isOneOf(db.kind, sql`id`, ids));
+  return (await found.execute()).map(({ id }) => id as AlarmId);
 }
 
 export async function updateAlarms(db: Database, alarms: readonly Alarm[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { AlarmNews, NoticeStore, TakenNews } from "../../../core/notificati
 import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { columnsOf, givenOf, jsonRows } from "../json-rows.ts";
+import { withNext } from "../with-next.ts";
 import { newsColumns, newsOf, newsRow } from "./notice-rows.ts";
 
 /** What happened to alarms and has to be decided about: rows that go in the transaction of what follows from them [RUL3]. */
@@ -17,12 +18,14 @@ export class SqlAlarmNewsStore
 
   /** One statement, whatever the number: alarms come by the thousand. */
   async addNews(news: readonly AlarmNews[]): Promise<void> {
-    const given = jsonRows(this.#db.kind, newsColumns, news.map(newsRow));
-    await sql`insert into alarm_news (${columnsOf(newsColumns)}) select ${givenOf(newsColumns)} from ${given}
+    const { kind, running, write } = this.#db;
+    const given = jsonRows(kind, newsColumns, news.map(newsRow));
+    const insert = sql`insert into alarm_news (${columnsOf(newsColumns)}) select ${givenOf(newsColumns)} from ${given}
       where given.kind = 'TOLD' or (given.kind = 'AWAKE' and exists (select 1 from notice_items as said
         where said.alarm_id = given.alarm_id and said.origin is not null)) or exists (select 1 from notification_policies as wanted
         where wanted.tenant_id = given.tenant_id) or exists (select 1 from notification_timers as waiting
-        where waiting.alarm_id = given.alarm_id)`.execute(this.#db.write);
+        where waiting.alarm_id = given.alarm_id)`.compile(write);
+    await write.executeQuery(running ? withNext(kind, insert) : insert);
   }
 
   async tenantsWithWindows(): Promise<readonly TenantId[]> {

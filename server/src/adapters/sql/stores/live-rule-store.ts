@@ -178,22 +178,11 @@ export class SqlLiveRuleStore implements LiveRuleStore {
 
   /** A device or a rule may be gone since it was looked at; what was decided of it goes nowhere. */
   async #whatIsThere(trx: Trx, all: readonly RuleOfDevice[]): Promise<(of: RuleOfDevice) => boolean> {
-    const devices = await this.#existing(trx, "devices", new Set(all.map(({ deviceId }) => deviceId)));
-    const rules = await this.#existing(trx, "rules", new Set(all.map(({ ruleId }) => ruleId)));
-    return ({ ruleId, deviceId }) => devices.has(deviceId) && rules.has(ruleId);
-  }
-
-  /** Held until the transaction ends: nobody removes them in between. */
-  async #existing(trx: Trx, table: "devices" | "rules", ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    if (ids.size === 0) return ids;
-    const { kind } = this.#db;
-    const query = trx
-      .selectFrom(table)
-      .select("id")
-      .where(isOneOf(kind, sql`id`, [...ids]))
-      .orderBy("id");
-    const rows = await (kind === "postgres" ? query.forKeyShare() : query).execute();
-    return new Set(rows.map(({ id }) => id));
+    if (all.length === 0) return () => true;
+    const devices = new Set(all.map(({ deviceId }) => deviceId));
+    const rules = new Set(all.map(({ ruleId }) => ruleId));
+    const gone = await (this.#db.kind === "sqlite" ? goneAmong(trx, devices, rules) : goneOrHeld(trx, devices, rules));
+    return ({ ruleId, deviceId }) => !gone.has(deviceId) && !gone.has(ruleId);
   }
 
   async #writeStates(trx: Trx, states: readonly StoredState[]): Promise<void> {
@@ -213,23 +202,14 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     await trx.executeQuery(withNext(this.#db.kind, write.compile(trx)));
   }
 
+  /** What was done for the oldest goes before them: they say how long ago that was. */
   async #trim(trx: Trx, rule: RuleId): Promise<void> {
-    const beyond = await trx
-      .selectFrom("rule_transitions")
-      .select(["seq", "time"])
-      .where("rule_id", "=", rule)
-      .orderBy("seq", "desc")
-      .offset(this.#transitionsPerRule)
-      .limit(1)
-      .executeTakeFirst();
-    if (!beyond) return;
-    await trx.deleteFrom("rule_transitions").where("rule_id", "=", rule).where("seq", "<=", beyond.seq).execute();
-    await trx
-      .deleteFrom("rule_actions")
-      .where("rule_id", "=", rule)
-      .where("time", "<", beyond.time)
-      .where("next_attempt", "is", null)
-      .execute();
+    const kept = this.#transitionsPerRule;
+    const beyond = (column: "seq" | "time") =>
+      sql`(select ${sql.ref(column)} from rule_transitions where rule_id = ${rule} order by seq desc limit 1 offset ${kept})`;
+    const actions = sql`delete from rule_actions where rule_id = ${rule} and time < ${beyond("time")} and next_attempt is null`;
+    const transitions = sql`delete from rule_transitions where rule_id = ${rule} and seq <= ${beyond("seq")}`;
+    for (const each of [actions, transitions]) await trx.executeQuery(withNext(this.#db.kind, each.compile(trx)));
   }
 
   async left(atMost: number): Promise<readonly LeftState[]> {
@@ -299,4 +279,40 @@ export class SqlLiveRuleStore implements LiveRuleStore {
 
 async function forget(trx: Trx, rule: RuleId, device: DeviceId): Promise<void> {
   await trx.deleteFrom("rule_states").where("rule_id", "=", rule).where("device_id", "=", device).execute();
+}
+
+/** Nobody else writes before the transaction ends. Nearly always there are none, so that is what is asked. */
+async function goneAmong(
+  trx: Trx,
+  devices: ReadonlySet<string>,
+  rules: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select value as id from json_each(${JSON.stringify([...devices])}) where not exists (select 1 from devices where id = value)
+    union all
+    select value as id from json_each(${JSON.stringify([...rules])}) where not exists (select 1 from rules where id = value)`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those that are there are held until the transaction ends: nobody removes them in between. */
+async function goneOrHeld(
+  trx: Trx,
+  devices: ReadonlySet<string>,
+  rules: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const there = [...(await held(trx, "devices", devices)), ...(await held(trx, "rules", rules))];
+  return new Set([...devices, ...rules]).difference(new Set(there));
+}
+
+async function held(trx: Trx, table: "devices" | "rules", ids: ReadonlySet<string>): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom(table)
+    .select("id")
+    .where(isOneOf("postgres", sql`id`, [...ids]))
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
 }
