@@ -36,6 +36,14 @@ export const emptyColumns = (): Columns => ({
   texts: [],
 });
 
+/** Stands where there is none. */
+export const noPoint: Columns = {
+  ts: new Float64Array(1),
+  kinds: new Uint8Array([kind.none]),
+  numbers: new Float64Array(1),
+  texts: [],
+};
+
 /** The value that a text kind's text stands for. */
 export function textValue(of: number, text: string): TelemetryValue {
   if (of === kind.integer) return BigInt(text);
@@ -55,6 +63,10 @@ const sampleAt = (columns: Columns, i: number): Sample => ({
   ts: columns.ts[i] as EpochMs,
   value: valueAt(columns, i),
 });
+
+/** As `sampleAt`, where there may be none. */
+export const sampleIfAny = (columns: Columns, i: number): Sample | undefined =>
+  columns.kinds[i] === kind.none ? undefined : sampleAt(columns, i);
 
 export function samplesOf(columns: Columns): Sample[] {
   const samples = new Array<Sample>(columns.ts.length);

@@ -52,8 +52,8 @@ export const maxIndexedKeys = 16;
 
 /** Series whose newest points are asked for at once: other readers need not wait long. */
 export const latestPerRead = 500;
-/** Fewer where somebody waits for some hundred: each reader has a part of them. */
-export const newestPerRead = 100;
+/** Fewer where somebody waits for some hundred: each reader has a part of them. Not many fewer: each question wakes a thread. */
+export const newestPerRead = 250;
 
 /** Latest values that are looked at in one go: a few milliseconds. */
 export const latestPerTurn = 10_000;

@@ -23,7 +23,7 @@ import {
 import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Direction, Span } from "./blocks/point-cursor.ts";
-import { type Columns, samplesInTurns, samplesOf } from "./columns.ts";
+import { type Columns, sampleIfAny, samplesInTurns, samplesOf } from "./columns.ts";
 import type { CommitCounts, CommitQueue } from "./commit/commit-queue.ts";
 import { tellPast } from "./commit/past-commits.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
@@ -31,7 +31,7 @@ import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
 import { LatestSearch } from "./latest-search.ts";
 import { closeTimeoutMs, newestPerRead, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
-import type { LatestResult, ReaderRequest } from "./read/reader-requests.ts";
+import type { ReaderRequest } from "./read/reader-requests.ts";
 import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
@@ -200,12 +200,9 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   async #readLatest(series: readonly number[]): Promise<readonly (Sample | undefined)[]> {
     const { latest } = this.#parts;
     const stamps = series.map((id) => latest.stampOf(id));
-    const answers = (await this.#read({ type: "latest", series })) as LatestResult;
-    return series.map((id, i) => {
-      const columns = answers[i];
-      latest.fill(id, stamps[i] as number, columns);
-      return columns && samplesOf(columns)[0];
-    });
+    const newest = (await this.#read({ type: "latest", series })) as Columns;
+    for (const [i, id] of series.entries()) latest.fill(id, stamps[i] as number, newest, i);
+    return series.map((_, i) => sampleIfAny(newest, i));
   }
 
   async aggregate(

@@ -109,21 +109,21 @@ export class LatestCache implements FrameTarget {
     return this.#stamps[series] as number;
   }
 
-  /** Keeps an answer from the blocks, unless something happened to the series meanwhile. */
-  fill(series: number, stamp: number, answer: Columns | undefined): void {
+  /** Keeps one point of an answer from the blocks, unless something happened to the series meanwhile. */
+  fill(series: number, stamp: number, answer: Columns, at: number): void {
     if (this.stampOf(series) !== stamp || this.#states[series] !== state.unknown) return;
-    if (answer === undefined) this.#states[series] = state.none;
-    else this.#keep(series, answer);
+    if (answer.kinds[at] === kind.none) this.#states[series] = state.none;
+    else this.#keep(series, answer, at);
   }
 
-  #keep(series: number, { ts, kinds, numbers, texts }: Columns): void {
-    const of = kinds[0] as number;
-    const text = isTextKind(of) ? texts[numbers[0] as number] : undefined;
+  #keep(series: number, { ts, kinds, numbers, texts }: Columns, at: number): void {
+    const of = kinds[at] as number;
+    const text = isTextKind(of) ? texts[numbers[at] as number] : undefined;
     if (text !== undefined && text.length > maxCachedText) return;
     this.#states[series] = state.known;
-    this.#ts[series] = ts[0] as number;
+    this.#ts[series] = ts[at] as number;
     this.#kinds[series] = of;
-    this.#numbers[series] = numbers[0] as number;
+    this.#numbers[series] = numbers[at] as number;
     this.#texts[series] = text;
   }
 }

@@ -1,5 +1,4 @@
 import type { AggregateFunction } from "../../../core/telemetry/index.ts";
-import type { Columns } from "../columns.ts";
 
 export type ReaderRequest =
   | {
@@ -17,9 +16,7 @@ export type ReaderRequest =
       readonly edges: Float64Array<ArrayBuffer>;
       readonly by: AggregateFunction;
     }
+  /** Answered by a point for each of them; one of no kind where there is none. */
   | { readonly type: "latest"; readonly series: readonly number[] }
   | { readonly type: "hang-up" }
   | { readonly type: "close" };
-
-/** For each series asked for its newest point, or nothing. */
-export type LatestResult = readonly (Columns | undefined)[];

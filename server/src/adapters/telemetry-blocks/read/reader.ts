@@ -1,20 +1,20 @@
 import type { Transferable } from "node:worker_threads";
 import { maxAbsoluteTs } from "../../../core/telemetry/index.ts";
 import { BlockOpener } from "../blocks/block-opener.ts";
-import type { Columns } from "../columns.ts";
+import { type Columns, ColumnsBuilder, noPoint } from "../columns.ts";
 import type { ArenaMemory } from "../heads/arena.ts";
 import { ArenaReader } from "../heads/arena-reader.ts";
 import type { DamageReport } from "../storage/block-reads.ts";
 import type { ReaderStorage } from "../storage/storage.ts";
 import { BucketFold } from "./aggregate.ts";
-import type { LatestResult, ReaderRequest } from "./reader-requests.ts";
+import type { ReaderRequest } from "./reader-requests.ts";
 import { SeriesReader } from "./series-reader.ts";
 
 const everything = { from: -maxAbsoluteTs, to: maxAbsoluteTs + 1 } as const;
 
 /** What a request comes to, and what of it need not be copied to another thread. */
 interface Answer {
-  readonly result: Columns | LatestResult;
+  readonly result: Columns;
   readonly transfer: readonly Transferable[];
 }
 
@@ -63,7 +63,7 @@ export class Reader {
       case "aggregate":
         return columnsAnswer(await this.#aggregate(request));
       case "latest":
-        return { result: await this.#latest(request.series), transfer: [] };
+        return columnsAnswer(await this.#latest(request.series));
     }
   }
 
@@ -73,12 +73,13 @@ export class Reader {
     return fold.results();
   }
 
-  async #latest(series: readonly number[]): Promise<LatestResult> {
-    const newest: (Columns | undefined)[] = [];
+  /** In one piece: copied one by one to another thread, hundreds of small ones cost more than to read them. */
+  async #latest(series: readonly number[]): Promise<Columns> {
+    const newest = new ColumnsBuilder(series.length);
     for (const id of series) {
       const columns = await this.#series.read(id, everything, "DESC", 1);
-      newest.push(columns.ts.length === 0 ? undefined : columns);
+      newest.push(columns.ts.length === 0 ? noPoint : columns, 0);
     }
-    return newest;
+    return newest.build();
   }
 }

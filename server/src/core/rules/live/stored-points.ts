@@ -15,7 +15,7 @@ const everything = { from: epochMs(-8_640_000_000_000_000), to: epochMs(8_640_00
 const spare = 16;
 const spareGrowth = 16;
 /** Series that are read at once. */
-const readAtOnce = 256;
+const readAtOnce = 500;
 
 /** What some devices have sent that was not evaluated yet. */
 function unseenOf(devices: ReadonlySet<DeviceId>, batches: Iterable<LoggedBatch>): Unseen {
