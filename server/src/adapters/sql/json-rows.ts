@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** PostgreSQL has to be told when it comes out of JSON. */
-type JsonColumnType = "uuid" | "bigint" | "text";
+/** PostgreSQL has to be told when it comes out of JSON. A column of `json` is given as it is, and written as text. */
+type JsonColumnType = "uuid" | "bigint" | "text" | "json";
 export type JsonColumns<Row> = Readonly<Record<keyof Row & string, JsonColumnType>>;
 type Kind = Database["kind"];
 
@@ -16,17 +16,30 @@ const sqliteElements = (json: string) => sql`jsonb_each(${json}) as entry`;
  */
 export function jsonRows<Row>(kind: Kind, columns: JsonColumns<Row>, rows: readonly Row[]): RawBuilder<Row> {
   const names = namesOf(columns);
-  const json = JSON.stringify(rows.map((row) => names.map((name) => row[name])));
+  const given = kind === "sqlite" ? rows : rows.map((row) => inText(columns, row));
+  const json = JSON.stringify(given.map((row) => names.map((name) => row[name])));
   const fields = names.map((name, place) => {
-    const field = sql`entry.value ->> ${sql.lit(place)}`;
-    return kind === "sqlite" ? sql`${field} as ${sql.ref(name)}` : typed(field, columns[name], name);
+    if (kind === "sqlite") return sql`${sqliteField(columns[name], place)} as ${sql.ref(name)}`;
+    return typed(sql`entry.value ->> ${sql.lit(place)}`, columns[name], name);
   });
   const elements = kind === "sqlite" ? sqliteElements(json) : postgresElements(json);
   return sql<Row>`(select ${sql.join(fields)} from ${elements}) as given`;
 }
 
+/** JSON in JSON, not a text of it: that would be quoted here and read there once more. */
+const sqliteField = (type: JsonColumnType, place: number) =>
+  type === "json" ? sql`nullif(entry.value -> ${sql.lit(place)}, 'null')` : sql`entry.value ->> ${sql.lit(place)}`;
+
+/** What PostgreSQL has taken for JSON it would write in its own words. */
+function inText<Row>(columns: JsonColumns<Row>, row: Row): Row {
+  const texts = namesOf(columns).filter((name) => columns[name] === "json" && row[name] !== null);
+  return texts.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(texts.map((name) => [name, JSON.stringify(row[name])])) };
+}
+
 const typed = (field: RawBuilder<unknown>, type: JsonColumnType, name: string) =>
-  sql`(${field})::${sql.raw(type)} as ${sql.ref(name)}`;
+  sql`(${field})::${sql.raw(type === "json" ? "text" : type)} as ${sql.ref(name)}`;
 
 const namesOf = <Row>(columns: JsonColumns<Row>) => Object.keys(columns) as (keyof Row & string)[];
 

@@ -67,8 +67,8 @@ export class AlarmBatches {
   async #begin(changes: readonly AlarmChange[]): Promise<ChangingAlarms> {
     const { store } = this.#parts;
     const open = await store.lockOpenAmong(changes);
-    const isOpen = new ChangingAlarms(open, new Map());
-    const begun = changes.filter((change) => change.kind === "raise" && !isOpen.has(change));
+    const isOpen = open.length > 0 ? new ChangingAlarms(open, new Map()) : undefined;
+    const begun = changes.filter((change) => change.kind === "raise" && !isOpen?.has(change));
     const devices = [...new Set(begun.map(({ originator }) => originator.id))];
     return new ChangingAlarms(open, devices.length > 0 ? await store.countOpenOf(devices) : new Map());
   }
@@ -80,7 +80,8 @@ export class AlarmBatches {
   }
 
   async #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Promise<ChangingAlarm | undefined> {
-    if (changing.has(change)) return changing.seeAgain(change);
+    const seen = changing.seeAgain(change);
+    if (seen) return seen;
     const { tenantId, originator } = change;
     await this.#parts.room.admitBeside(tenantId, changing.openOf(originator.id), changing.begunIn(tenantId));
     return changing.begin(change, this.#parts.clock());

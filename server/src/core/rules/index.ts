@@ -65,7 +65,7 @@ export type {
 export { LiveRules } from "./live/live-rules.ts";
 export type { Rule, RuleProperties } from "./live/rule.ts";
 export type { RuleFault } from "./live/rule-fault.ts";
-export { stateIn, stateText } from "./live/state-text.ts";
+export { keptState, stateIn } from "./live/state-text.ts";
 export { cycleProblems } from "./rule-check.ts";
 export { initialState } from "./step/rule-state.ts";
 export type { Transition } from "./step/transition.ts";

@@ -3,9 +3,8 @@ import type { Alarm, AlarmName } from "../../../core/alarms/index.ts";
 import type { AlarmId, DeviceId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
 import { columnsOf, givenOf, isOneOf, type JsonColumns, jsonRows, setOf } from "../json-rows.ts";
-import type { Tables } from "../tables.ts";
 import { alarmColumns } from "./alarm-query.ts";
-import { alarmOf, alarmRow, changingColumns } from "./alarm-rows.ts";
+import { alarmOf, changingColumns, givenAlarm } from "./alarm-rows.ts";
 
 const changing: JsonColumns<ReturnType<typeof changingColumns>> = {
   severity: "bigint",
@@ -20,7 +19,7 @@ const changing: JsonColumns<ReturnType<typeof changingColumns>> = {
   details: "text",
 };
 
-const columns: JsonColumns<Tables["alarms"]> = {
+const columns: JsonColumns<ReturnType<typeof givenAlarm>> = {
   id: "uuid",
   tenant_id: "uuid",
   originator_type: "text",
@@ -30,6 +29,7 @@ const columns: JsonColumns<Tables["alarms"]> = {
   type_key: "text",
   created_time: "bigint",
   ...changing,
+  details: "json",
 };
 
 /** Those of these that are not cleared; always held in the same order, so that two who want some do not wait for each other. */
@@ -62,14 +62,17 @@ export async function countOpenOf(db: Database, devices: readonly DeviceId[]): P
 export async function insertAlarms(db: Database, alarms: readonly Alarm[]): Promise<ReadonlySet<AlarmId>> {
   const ids = alarms.map(({ id }) => id);
   const { numAffectedRows } = await sql`insert into alarms (${columnsOf(columns)})
-    select ${givenOf(columns)} from ${jsonRows(db.kind, columns, alarms.map(alarmRow))}
+    select ${givenOf(columns)} from ${jsonRows(db.kind, columns, alarms.map(givenAlarm))}
     join devices on devices.id = given.device_id and devices.tenant_id = given.tenant_id where true
     on conflict (originator_id, type) where cleared = 0 do nothing`.execute(db.write);
   return new Set(Number(numAffectedRows) === ids.length ? ids : await thereAmong(db, ids));
 }
 
 async function thereAmong(db: Database, ids: readonly AlarmId[]): Promise<readonly AlarmId[]> {
-  const found = db.write.selectFrom("alarms").select("id").where(isOneOf(db.kind, sql`id`, ids));
+  const found = db.write
+    .selectFrom("alarms")
+    .select("id")
+    .where(isOneOf(db.kind, sql`id`, ids));
   return (await found.execute()).map(({ id }) => id as AlarmId);
 }
 

@@ -27,8 +27,8 @@ export interface AlarmInfoRow extends AlarmRow {
   shelved_by: string | null;
 }
 
-/** What can change. */
-export const changingColumns = (alarm: Alarm) => ({
+/** What can change, but for the details. */
+const changingPlain = (alarm: Alarm) => ({
   severity: rankOf(alarm.severity),
   acknowledged: alarm.acknowledged ? 1 : 0,
   cleared: alarm.cleared ? 1 : 0,
@@ -38,10 +38,15 @@ export const changingColumns = (alarm: Alarm) => ({
   clear_ts: alarm.clearTs,
   assignee_id: alarm.assigneeId,
   assign_ts: alarm.assignTs,
+});
+
+/** What can change. */
+export const changingColumns = (alarm: Alarm) => ({
+  ...changingPlain(alarm),
   details: alarm.details === null ? null : JSON.stringify(alarm.details),
 });
 
-export const alarmRow = (alarm: Alarm): Tables["alarms"] => ({
+const lastingColumns = (alarm: Alarm) => ({
   id: alarm.id,
   tenant_id: alarm.tenantId,
   originator_type: alarm.originator.type,
@@ -50,7 +55,15 @@ export const alarmRow = (alarm: Alarm): Tables["alarms"] => ({
   type: alarm.type,
   type_key: foldCase(alarm.type),
   created_time: alarm.createdTime,
-  ...changingColumns(alarm),
+});
+
+export const alarmRow = (alarm: Alarm): Tables["alarms"] => ({ ...lastingColumns(alarm), ...changingColumns(alarm) });
+
+/** Its details as they are. */
+export const givenAlarm = (alarm: Alarm) => ({
+  ...lastingColumns(alarm),
+  ...changingPlain(alarm),
+  details: alarm.details,
 });
 
 export const alarmOf = (row: AlarmRow): Alarm => ({

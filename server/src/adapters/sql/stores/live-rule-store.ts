@@ -25,13 +25,13 @@ const behind = (prefix: string): string => `${prefix.trimEnd()}!`;
 const rulesByKey = 20;
 type Trx = Transaction<Tables>;
 
-const stateColumns: JsonColumns<Tables["rule_states"]> = {
+const stateColumns: JsonColumns<ReturnType<typeof stateRow>> = {
   rule_id: "uuid",
   device_id: "uuid",
-  state: "text",
+  state: "json",
   due: "bigint",
   alarm_type: "text",
-  seen: "text",
+  seen: "json",
 };
 
 type TransitionRow = ReturnType<typeof transitionRow>;
@@ -40,7 +40,7 @@ const transitionColumns: JsonColumns<TransitionRow> = {
   rule_id: "uuid",
   device_id: "uuid",
   time: "bigint",
-  body: "text",
+  body: "json",
 };
 
 const transitionRow = ({ id, ruleId, deviceId, transition }: Decided["transitions"][number]) => ({
@@ -48,7 +48,7 @@ const transitionRow = ({ id, ruleId, deviceId, transition }: Decided["transition
   rule_id: ruleId as string,
   device_id: deviceId as string,
   time: Math.round(transition.now),
-  body: JSON.stringify(transition),
+  body: transition,
 });
 
 /** What live evaluation keeps [RUL3]. */
@@ -121,12 +121,10 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       .selectFrom("rule_states")
       .selectAll()
       .where(isOneOf(kind, sql`device_id`, devices));
-    const watched = await ofDevices
-      .where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null)]))
-      .execute();
+    const watched = ofDevices.where((eb) => eb.or([eb("due", "is not", null), eb("alarm_type", "is not", null)]));
     const others = ofDevices.where("due", "is", null).where("alarm_type", "is", null);
-    const unasked = rules.length === 0 ? [] : await others.where(this.#isOfRules(rules)).execute();
-    return [...watched, ...unasked].map(stateOf);
+    const asked = rules.length === 0 ? watched : watched.unionAll(others.where(this.#isOfRules(rules)));
+    return (await asked.execute()).map(stateOf);
   }
 
   /** Of few rules each state is found by its key; of many, those of the devices are looked through. */

@@ -1,5 +1,5 @@
 import type { RuleDefinition, RuleMode } from "@heliograph/contract";
-import { type Rule, type StoredState, stateIn, stateText, unreadableDefinition } from "../../../core/rules/index.ts";
+import { keptState, type Rule, type StoredState, stateIn, unreadableDefinition } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { epochMs } from "../../../kernel/time.ts";
@@ -56,19 +56,11 @@ export const stateOf = (row: Tables["rule_states"]): StoredState => ({
   seen: JSON.parse(row.seen) as StoredState["seen"], // written by us
 });
 
-export const stateRow = ({
-  ruleId,
-  deviceId,
-  state,
-  failure,
-  due,
-  alarmType,
-  seen,
-}: StoredState): Tables["rule_states"] => ({
-  rule_id: ruleId,
-  device_id: deviceId,
-  state: stateText({ state, failure }),
+export const stateRow = ({ ruleId, deviceId, state, failure, due, alarmType, seen }: StoredState) => ({
+  rule_id: ruleId as string,
+  device_id: deviceId as string,
+  state: keptState({ state, failure }),
   due,
   alarm_type: alarmType,
-  seen: JSON.stringify(seen),
+  seen,
 });

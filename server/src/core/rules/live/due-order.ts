@@ -45,33 +45,29 @@ export class DueOrder<T extends Due> {
     const heap = this.#heap;
     let at = heap.push(entry) - 1;
     while (at > 0) {
-      const parent = (at - 1) >>> 1;
-      if (timeOf(heap[parent]) <= entry.at) break;
-      swap(heap, at, parent);
-      at = parent;
+      const above = (at - 1) >>> 1;
+      const parent = heap[above];
+      if (!parent || parent.at <= entry.at) break;
+      heap[at] = parent;
+      at = above;
     }
+    heap[at] = entry;
   }
 
   #pop(): void {
     const heap = this.#heap;
     const last = heap.pop();
     if (!last || heap.length === 0) return;
-    heap[0] = last;
-    for (let at = 0; ; ) {
-      const left = at * 2 + 1;
+    let at = 0;
+    for (let left = 1; left < heap.length; left = at * 2 + 1) {
       const least = timeOf(heap[left + 1]) < timeOf(heap[left]) ? left + 1 : left;
-      if (timeOf(heap[least]) >= last.at) return;
-      swap(heap, at, least);
+      const child = heap[least];
+      if (!child || child.at >= last.at) break;
+      heap[at] = child;
       at = least;
     }
+    heap[at] = last;
   }
 }
 
 const timeOf = (entry: Entry<unknown> | undefined): number => entry?.at ?? Number.POSITIVE_INFINITY;
-
-function swap<T>(list: T[], a: number, b: number): void {
-  const [first, second] = [list[a], list[b]];
-  if (first === undefined || second === undefined) return;
-  list[a] = second;
-  list[b] = first;
-}

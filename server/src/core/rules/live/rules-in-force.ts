@@ -14,6 +14,8 @@ type Version = Pick<Rule, "id" | "version">;
 /** Rules that are read and compiled in one turn. */
 const compiledAtOnce = 250;
 
+const noRules: ReadonlySet<ReadyRule> = new Set();
+
 type Parts = Pick<LiveRuleParts, "store" | "listening" | "members" | "clock" | "onFailure">;
 
 /** The rules as they are for points after a position, ready to be evaluated, and which devices they are for. */
@@ -61,7 +63,7 @@ export class RulesInForce {
 
   /** Those of a device. */
   unaskedOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
-    return this.#unaskedIndex.rulesOf(device);
+    return this.hasUnasked ? this.#unaskedIndex.rulesOf(device) : noRules;
   }
 
   /** Whether it is in force and for a device. */

@@ -18,7 +18,8 @@ const runsAtMost = 50;
 /** The last runs of a rule, whatever device they were about. Every point is a run: nothing is made for one but what is written. */
 export class RunLog {
   readonly #devices: DeviceId[] = [];
-  readonly #times = new Float64Array(2 * runsAtMost);
+  /** Of ten thousand rules most never run: they take no room. */
+  #times: Float64Array | undefined;
   readonly #states: RuleState[] = [];
   readonly #values: (RuleValue | undefined)[] = [];
   #inputs = 0;
@@ -29,6 +30,7 @@ export class RunLog {
     this.#next = run + 1 === runsAtMost ? 0 : run + 1;
     this.#inputs = values.length;
     this.#devices[run] = deviceId;
+    this.#times ??= new Float64Array(2 * runsAtMost);
     this.#times[2 * run] = at;
     this.#times[2 * run + 1] = now;
     this.#states[2 * run] = before;
@@ -43,7 +45,7 @@ export class RunLog {
   }
 
   #run(deviceId: DeviceId, run: number): Run {
-    const [at = 0, now = 0] = this.#times.subarray(2 * run, 2 * run + 2);
+    const [at = 0, now = 0] = this.#times?.subarray(2 * run, 2 * run + 2) ?? [];
     const [before, after] = this.#states.slice(2 * run, 2 * run + 2);
     if (!before || !after) throw new Error(`there is no run ${run}`);
     const values = this.#values.slice(run * this.#inputs, (run + 1) * this.#inputs);

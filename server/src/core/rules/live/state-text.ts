@@ -8,8 +8,9 @@ export interface KeptState {
   readonly failure: Failure | null;
 }
 
-export const stateText = ({ state, failure }: KeptState): string =>
-  JSON.stringify(failure === null ? state : { ...state, failure });
+/** As it is written, in JSON. */
+export const keptState = ({ state, failure }: KeptState): object | null =>
+  failure === null ? state : { ...state, failure };
 
 /** What another version or a hand has written concerns this state alone: no other is kept from being read. */
 export function stateIn(text: string): KeptState {

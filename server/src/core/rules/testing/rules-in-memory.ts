@@ -1,7 +1,7 @@
 import type { DeviceId, DeviceTypeId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import type { Decided, LiveRuleStore, RuleOfDevice, ScopedDevice, StoredState } from "../live/live-rule-store.ts";
 import type { Rule } from "../live/rule.ts";
-import { stateIn, stateText } from "../live/state-text.ts";
+import { keptState, stateIn } from "../live/state-text.ts";
 
 export const testTenant = "tenant" as TenantId;
 
@@ -67,4 +67,4 @@ export class RulesInMemory implements LiveRuleStore {
   }
 }
 
-const readAgain = (stored: StoredState): StoredState => ({ ...stored, ...stateIn(stateText(stored)) });
+const readAgain = (stored: StoredState): StoredState => ({ ...stored, ...stateIn(JSON.stringify(keptState(stored))) });
