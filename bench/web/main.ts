@@ -1,5 +1,5 @@
-// The web interface in Chromium: a long list of devices, charts of many points, dashboards, and what the first load weighs.
-// `npm run bench -- web page live` runs some parts. BENCH_DEVICES, BENCH_POINTS and BENCH_PAGE_POINTS set the sizes. Frames
+// The web interface in Chromium: a long list of devices, charts of many points, dashboards, maps, and what the first load weighs.
+// `npm run bench -- web page live` runs some parts. BENCH_DEVICES, BENCH_POINTS, BENCH_PAGE_POINTS and BENCH_MAP_DEVICES set the sizes. Frames
 // are what the page itself sees between two drawings.
 import { askedParts } from "../asked-parts.ts";
 import { measureCharts } from "./charts.ts";
@@ -7,6 +7,7 @@ import { measureDeviceList } from "./device-list.ts";
 import { measureEditor } from "./editor.ts";
 import { firstLoad } from "./first-load.ts";
 import { measureLivePage } from "./live-page.ts";
+import { measureMap } from "./map.ts";
 import { measurePageLoad } from "./page-load.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   editor: measureEditor,
   page: measurePageLoad,
   live: measureLivePage,
+  map: measureMap,
 };
 
 const asked = askedParts(parts);

@@ -30,6 +30,8 @@ type AnswerOf<R extends Route> = R extends { readonly answerForm: "text" }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Beside those of the body and the token: a range of bytes. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type CallOf<R extends Route> =

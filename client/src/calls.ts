@@ -41,12 +41,13 @@ function filled(path: string, { ...rest }: Record<string, unknown>): { address: 
   return { address, rest };
 }
 
-function requestOf(method: Method, { body, ...query }: Input, { signal }: CallOptions): ApiCall {
+function requestOf(method: Method, { body, ...query }: Input, { signal, headers }: CallOptions): ApiCall {
   return {
     method,
     query: query as Record<string, QueryValue>,
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    ...(headers && { headers }),
   };
 }
 

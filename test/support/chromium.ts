@@ -20,6 +20,7 @@ export const hasChromium = (): boolean => program() !== undefined;
 const args = [
   "--no-sandbox",
   "--disable-gpu",
+  "--enable-unsafe-swiftshader", // maps are drawn with WebGL, here without a graphics card
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

@@ -96,6 +96,7 @@ export class Complaints {
 
   readonly #hearConsole = (message: ConsoleMessage): void => {
     if (message.type() !== "error" && message.type() !== "warning") return;
+    if (/GL Driver Message \(OpenGL, Performance/.test(message.text())) return; // a driver without a graphics card is slow
     this.#heard.push({ text: message.text(), url: message.location().url });
   };
   readonly #hearError = (error: WebError): void => void this.#heard.push({ text: error.error().message, url: "" });

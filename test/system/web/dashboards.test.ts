@@ -1,8 +1,11 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type DashboardConfiguration, type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
+import { pmtilesOf, vectorTile } from "../../support/pmtiles.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 const channels = [
@@ -110,7 +113,7 @@ webStories("dashboards", (stage) => {
     await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
     await page.getByText("Done", { exact: true }).waitFor();
     await page.getByRole("switch", { name: "Relay", checked: true }).waitFor();
-    await page.getByRole("img", { name: /^Where: / }).waitFor();
+    await page.getByRole("group", { name: /^Where: / }).waitFor();
     await page.locator(".plan-value", { hasText: "95.1 °C" }).waitFor();
     await page.getByText("example.org").waitFor();
 
@@ -400,4 +403,52 @@ webStories("dashboards", (stage) => {
     const [relay] = expectOk(answer).json<{ key: string; value: unknown }[]>();
     return relay ?? { value: undefined };
   }
+
+  test("[DSH3] maps lie on the operator's map file, read in parts and drawn under the content policy", async () => {
+    const deviceIds: string[] = [];
+    for (const [latitude, longitude] of [
+      [52.4, 5],
+      [45, 20],
+    ]) {
+      const { id } = await stage.app.device(stage.tenant, {});
+      const at = `/api/plugins/telemetry/DEVICE/${id.id}/timeseries/ANY`;
+      expectOk(await stage.tenant.admin.post(at, { latitude, longitude }));
+      deviceIds.push(id.id);
+    }
+    const folder = join(stage.app.config.dataDir, "maps");
+    await mkdir(folder, { recursive: true });
+    const tile = { z: 0, x: 0, y: 0, bytes: vectorTile({ earth: [0, 0, 1], water: [0.53, 0, 0.4] }) };
+    const metadata = { attribution: "© Somebody", vector_layers: [{ id: "earth" }, { id: "water" }] };
+    await writeFile(join(folder, "world.pmtiles"), pmtilesOf([tile], { metadata }));
+    await vi.waitFor(async () => expect((await stage.tenant.admin.get("/api/map")).text).toContain("world"), 10_000);
+    const where = { kind: "MAP", version: 1, options: { devices: { kind: "DEVICES", deviceIds } } };
+    const layout = [{ widget: "where", x: 0, y: 0, w: 12, h: 10 }];
+    const path = await saved({ widgets: { where }, pages: [{ id: "p", title: "P", layout }] });
+    await using visitor = await stage.visitorAt("/dashboards");
+    const { page } = visitor;
+    const ranges: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/map/")) ranges.push(request.headers()["range"] ?? "all of it");
+    });
+
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator(".map-attribution", { hasText: "© Somebody" }).waitFor();
+    expect(ranges.length).toBeGreaterThan(0);
+    expect(ranges.filter((range) => !/^bytes=\d+-\d+$/.test(range))).toEqual([]);
+    expect(await page.locator(".map-tiles canvas").evaluate(coloursOf)).toBe(2); // land in the west, water in the east
+    await expect.poll(() => page.locator(".map-mark").count()).toBe(2);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("button", { name: "Show all" }).waitFor({ state: "detached" });
+  });
 });
+
+/** How many colours the ends of the middle line of a picture have. */
+function coloursOf(canvas: Element): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0;
+  const { width, height } = canvas;
+  const copy = new OffscreenCanvas(width, 1).getContext("2d");
+  copy?.drawImage(canvas, 0, Math.floor(height / 2), width, 1, 0, 0, width, 1);
+  const line = copy?.getImageData(0, 0, width, 1).data ?? [];
+  return new Set([line.slice(0, 4).join(" "), line.slice(-4).join(" ")]).size;
+}

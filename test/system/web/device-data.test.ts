@@ -56,7 +56,7 @@ webStories("data of a device", (stage) => {
     const tile = page.locator(".value-tile", { hasText: "20 °C" });
     await tile.getByText("20 °C").waitFor();
     await expect.poll(() => tile.locator("svg path").last().getAttribute("d")).toMatch(/^M[\d.]+ .*L1[12]\d\.\d /);
-    await page.getByRole("img", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
+    await page.getByRole("group", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
     await expect.poll(() => page.locator(".land").first().getAttribute("d")).toMatch(/^M.*Z$/);
   });
 

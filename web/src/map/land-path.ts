@@ -1,3 +1,5 @@
+import { downOf } from "./mercator.ts";
+
 /** The part of TopoJSON that a map of coasts consists of: lines stored once, as steps on a grid. */
 export interface CoastTopology {
   readonly arcs: readonly (readonly (readonly number[])[])[];
@@ -7,7 +9,7 @@ export interface CoastTopology {
 
 type Point = readonly [x: number, y: number];
 
-/** All land as one SVG path; x is the longitude, y the latitude downwards. Coasts may go on beyond ±180°. */
+/** All land as one SVG path, in degrees as maps have them. Coasts may go on beyond ±180°. */
 export function landPath({ arcs, transform, objects }: CoastTopology): string {
   const lines = arcs.map((arc) => pointsOf(arc, transform));
   const rings = objects.land.geometries.flatMap((geometry) => geometry.arcs.flat());
@@ -27,7 +29,7 @@ function pointsOf(arc: readonly (readonly number[])[], transform: CoastTopology[
   return arc.map(([dx = 0, dy = 0]) => {
     x += dx;
     y += dy;
-    return [x * scaleX + left, 0 - (y * scaleY + bottom)];
+    return [x * scaleX + left, 0 + downOf(y * scaleY + bottom)];
   });
 }
 

@@ -1,18 +1,22 @@
+import { downOf, latitudeAt, stretchAt } from "./mercator.ts";
 import type { Position } from "./position.ts";
 
-/** What a map shows, in degrees of its middle latitude: x is the longitude made as narrow as it is there, y goes down. */
+/** What a map shows, in degrees of longitude: x is the longitude, y goes down as maps of tiles do. */
 export interface MapFrame {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** A degree of longitude in degrees of latitude. */
-  readonly narrowing: number;
 }
 
 /** Nothing is shown closer than that: about two kilometres. */
 const leastSpan = 0.02;
 const margin = 1.3;
+/** The widest and the closest view. */
+const [widest, closest] = [340, 0.0005];
+
+export const xIn = ({ longitude }: Position): number => longitude;
+export const yIn = ({ latitude }: Position): number => downOf(latitude);
 
 /** Everything in view, with a margin, in the shape of the widget; undefined where there is nothing. */
 export function frameOf(
@@ -21,14 +25,17 @@ export function frameOf(
   least: number = leastSpan,
 ): MapFrame | undefined {
   if (positions.length === 0) return undefined;
-  const [south, north] = extent(positions.map(({ latitude }) => latitude));
-  const [west, east] = extent(positions.map(({ longitude }) => longitude));
-  const narrowing = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const height = Math.max(least, (north - south) * margin, ((east - west) * narrowing * margin) / aspect);
-  const width = height * aspect;
-  const middle = { x: ((west + east) / 2) * narrowing, y: -(south + north) / 2 };
-  return { left: middle.x - width / 2, top: middle.y - height / 2, width, height, narrowing };
+  const [top, bottom] = extent(positions.map(yIn));
+  const [west, east] = extent(positions.map(xIn));
+  const leastHeight = least * stretchAt(latitudeAt((top + bottom) / 2));
+  const height = Math.min(widest, Math.max(leastHeight, (bottom - top) * margin, ((east - west) * margin) / aspect));
+  return around((west + east) / 2, (top + bottom) / 2, height * aspect, height);
 }
+
+const around = (x: number, y: number, width: number, height: number): MapFrame => ({
+  ...{ left: x - width / 2, top: y - height / 2 },
+  ...{ width, height },
+});
 
 /** Without spreading: there may be many. */
 const extent = (values: readonly number[]): readonly [least: number, greatest: number] => [
@@ -36,30 +43,39 @@ const extent = (values: readonly number[]): readonly [least: number, greatest: n
   values.reduce((greatest, value) => Math.max(greatest, value), Number.NEGATIVE_INFINITY),
 ];
 
-export const xIn = ({ narrowing }: MapFrame, { longitude }: Position): number => longitude * narrowing;
-export const yIn = ({ latitude }: Position): number => -latitude;
-
 /** What stands at a share of its width and height. */
-export const placeIn = ({ left, top, width, height, narrowing }: MapFrame, x: number, y: number): Position => ({
-  latitude: -(top + y * height),
-  longitude: (left + x * width) / narrowing,
+export const placeIn = ({ left, top, width, height }: MapFrame, x: number, y: number): Position => ({
+  latitude: latitudeAt(top + y * height),
+  longitude: left + x * width,
 });
 
 /** Where a place stands, as shares of width and height. */
 export const shareIn = (frame: MapFrame, place: Position): { readonly x: number; readonly y: number } => ({
-  x: (xIn(frame, place) - frame.left) / frame.width,
+  x: (xIn(place) - frame.left) / frame.width,
   y: (yIn(place) - frame.top) / frame.height,
 });
 
-/** The widest and the closest view, in degrees. */
-const [widest, closest] = [170, 0.0005];
+/** The longitude in its middle. */
+export const middleOf = ({ left, width }: MapFrame): number => left + width / 2;
 
-/** Closer by a factor, or further away; the middle stays. */
-export function zoomed(frame: MapFrame, factor: number): MapFrame {
+/** Closer by a factor, or further away; what stands at these shares of width and height stays there. */
+export function zoomed(frame: MapFrame, factor: number, x = 0.5, y = 0.5): MapFrame {
   const height = Math.min(widest, Math.max(closest, frame.height / factor));
   const width = (frame.width / frame.height) * height;
-  const [x, y] = [frame.left + frame.width / 2, frame.top + frame.height / 2];
-  return { ...frame, width, height, left: x - width / 2, top: y - height / 2 };
+  const left = frame.left + x * (frame.width - width);
+  return within({ left, top: frame.top + y * (frame.height - height), width, height });
+}
+
+/** Moved by shares of its width and height. */
+export const moved = (frame: MapFrame, x: number, y: number): MapFrame =>
+  within({ ...frame, left: frame.left + x * frame.width, top: frame.top + y * frame.height });
+
+/** Its middle stays on the globe; beyond the date line the world begins again. */
+function within(frame: MapFrame): MapFrame {
+  const middle = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+  const x = middle.x - 360 * Math.round(middle.x / 360);
+  const y = Math.min(180, Math.max(-180, middle.y));
+  return { ...frame, left: frame.left + x - middle.x, top: frame.top + y - middle.y };
 }
 
 /** The same middle and height in a box of another shape. */
@@ -68,33 +84,13 @@ export function reshaped(frame: MapFrame, aspect: number): MapFrame {
   return { ...frame, width, left: frame.left + (frame.width - width) / 2 };
 }
 
-/** Those that would lie over each other are one; each has at least one member. */
-export interface Cluster<T> {
-  readonly x: number;
-  readonly y: number;
-  readonly members: readonly T[];
-}
-
-/** By the cells of a grid over the map, so many in a row. */
-export function clusters<T extends Position>(places: readonly T[], frame: MapFrame, cells = 30): Cluster<T>[] {
-  const size = frame.width / cells;
-  const cellOf = (place: T) =>
-    `${Math.floor((xIn(frame, place) - frame.left) / size)} ${Math.floor((yIn(place) - frame.top) / size)}`;
-  return [...Map.groupBy(places, cellOf).values()].map((members) => ({
-    x: mean(members.map((one) => xIn(frame, one))),
-    y: mean(members.map(yIn)),
-    members,
-  }));
-}
-
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-
 const kilometresPerDegree = 111.2;
 
-/** A round length that takes about a quarter of the map, in kilometres and degrees. */
-export function scaleBar({ width }: MapFrame): { readonly kilometres: number; readonly degrees: number } {
-  const most = (width / 4) * kilometresPerDegree;
+/** A round length that takes about a quarter of the map, in kilometres and as a share of its width. */
+export function scaleBar({ top, width, height }: MapFrame): { readonly kilometres: number; readonly share: number } {
+  const perDegree = kilometresPerDegree / stretchAt(latitudeAt(top + height / 2));
+  const most = (width / 4) * perDegree;
   const size = 10 ** Math.floor(Math.log10(most));
   const kilometres = size * ([5, 2, 1].find((step) => step * size <= most) ?? 1);
-  return { kilometres, degrees: kilometres / kilometresPerDegree };
+  return { kilometres, share: kilometres / perDegree / width };
 }

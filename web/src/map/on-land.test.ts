@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import coasts from "world-atlas/land-110m.json" with { type: "json" };
 import { landPath } from "./land-path.ts";
+import { downOf } from "./mercator.ts";
 import { isOnLand } from "./on-land.ts";
 
 const land = landPath(coasts);
@@ -13,7 +14,7 @@ test.each([
   ["Chukotka, west of the date line", 67, 179],
   ["Chukotka, east of it", 67, -175],
 ])("%s is on land, on whichever side of the date line its coast is written", (_, latitude, longitude) => {
-  expect(isOnLand(land, longitude, -latitude)).toBe(true);
+  expect(isOnLand(land, longitude, downOf(latitude))).toBe(true);
 });
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ["The Pacific", 0, 180],
   ["The Caspian Sea", 42, 51],
 ])("%s is water", (_, latitude, longitude) => {
-  expect(isOnLand(land, longitude, -latitude)).toBe(false);
+  expect(isOnLand(land, longitude, downOf(latitude))).toBe(false);
 });
 
 test("before the coasts are there, everything is water", () => {

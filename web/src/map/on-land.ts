@@ -6,7 +6,7 @@ export const turns = [-360, 0, 360] as const;
 
 type Ring = readonly (readonly [x: number, y: number])[];
 
-/** Whether a place is on land, as the coasts have it: degrees, y downwards. A lake is a ring within another. */
+/** Whether a place is on land, as the coasts have it: degrees of a map, y downwards. A lake is a ring within another. */
 export function isOnLand(land: string, x: number, y: number): boolean {
   const around = ringsOf(land).filter((ring) => turns.some((turn) => isWithin(ring, x + turn, y)));
   return around.length % 2 === 1;

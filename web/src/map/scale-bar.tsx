@@ -1,10 +1,10 @@
 import { type MapFrame, scaleBar } from "./map-frame.ts";
 
 export function ScaleBar({ frame }: { readonly frame: MapFrame }) {
-  const { kilometres, degrees } = scaleBar(frame);
+  const { kilometres, share } = scaleBar(frame);
   const text = kilometres >= 1 ? `${kilometres} km` : `${Math.round(kilometres * 1_000)} m`;
   return (
-    <small className="map-scale" style={{ width: `${(degrees / frame.width) * 100}%` }}>
+    <small className="map-scale" style={{ width: `${share * 100}%` }}>
       {text}
     </small>
   );

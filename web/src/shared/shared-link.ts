@@ -17,11 +17,15 @@ const passKey = (): string => `heliograph.pass ${location.pathname}`;
 export const keepPass = (pass: string): void => localStorage.setItem(passKey(), pass);
 export const forgetPass = (): void => localStorage.removeItem(passKey());
 
-/** The three things that a link opens. */
+/** What a link opens. */
 export function sharedCalls(token: string): Calls["shared"] {
   const response: Parameters<typeof callsOver>[0]["response"] = (path, call) => {
     const pass = localStorage.getItem(passKey());
-    const headers = { "X-Authorization": `Share ${token}`, ...(pass !== null && { "X-Share-Pass": pass }) };
+    const headers = {
+      ...call?.headers,
+      "X-Authorization": `Share ${token}`,
+      ...(pass !== null && { "X-Share-Pass": pass }),
+    };
     return send(path, { ...call, headers });
   };
   return callsOver({ response }).shared;

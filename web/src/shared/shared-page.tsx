@@ -4,6 +4,7 @@ import type { SharedDashboard } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
+import { MapSourceProvider, sharedMapSource } from "../map/tiles/map-source.ts";
 import { TextField, textOf } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { ErrorState, isRefusal, Skeleton } from "../ui/states.tsx";
@@ -24,6 +25,7 @@ function Shared({ token }: { readonly token: string }) {
   const m = useMessages();
   const client = useQueryClient();
   const calls = useMemo(() => sharedCalls(token), [token]);
+  const map = useMemo(() => sharedMapSource(calls), [calls]);
   const queryKey = ["shared", token];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link has one connection
   const live = useMemo(() => sharedLive(token, () => void client.invalidateQueries({ queryKey })), [token, client]);
@@ -42,7 +44,12 @@ function Shared({ token }: { readonly token: string }) {
   if (isOver(error) || token === "") return <Notice title={m.shared.goneTitle} text={m.shared.goneText} />;
   if (isRefusal(error, "SHARE_PASSWORD_NEEDED"))
     return <PasswordForm calls={calls} onOpened={() => void client.resetQueries({ queryKey })} />;
-  if (data) return <ShownShare calls={calls} live={live} dashboard={data} onOver={() => void refetch()} />;
+  if (data)
+    return (
+      <MapSourceProvider value={map}>
+        <ShownShare calls={calls} live={live} dashboard={data} onOver={() => void refetch()} />
+      </MapSourceProvider>
+    );
   return (
     <main className="page">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</main>
   );

@@ -72,7 +72,7 @@ export const dashboardsSettings = {
     min: 65_536,
     max: 67_108_864,
   }),
-  queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 1_000, "Devices that one question of a page is about", {
+  queryDevices: wholeNumber("HELIO_QUERY_DEVICES", 10_000, "Devices that one question of a page is about", {
     min: 1,
     max: 100_000,
   }),

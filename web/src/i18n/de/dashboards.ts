@@ -37,7 +37,6 @@ export const dashboards: Messages["dashboards"] = {
   leadsNowhere: "Dieser Link führt noch nirgendwohin",
   nowhere: "Niemand hat gesagt, wo er ist",
   nowhereText: "Keines dieser Geräte hat eine Position gesendet.",
-  showAll: "Alle zeigen",
   devicesHere: (count: number) => `${counted(count)} Geräte hier`,
   noPicture: "Noch kein Bild",
   notAllowed: "Sie dürfen das sehen, aber nicht bedienen",

@@ -87,9 +87,6 @@ const areas: Words["areas"] = {
   hintCircle: "Mitte oder Rand ziehen; mit der Tastatur: Tab und die Pfeiltasten, mit Umschalt in größeren Schritten.",
   hintCorners:
     "Ecken oder das Gebiet selbst ziehen; ein Punkt zwischen zwei Ecken fügt eine hinzu, Entf oder ein Doppelklick entfernt sie. Tastatur: Tab und die Pfeiltasten.",
-  zoomIn: "Vergrößern",
-  zoomOut: "Verkleinern",
-  showAll: "Alles zeigen",
   around: "Um die Spur zeichnen",
   trackOf: (name) => `Spur von ${name}`,
   lastAt: (name, time) => `${name}, ${time}`,

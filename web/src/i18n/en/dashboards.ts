@@ -35,7 +35,6 @@ export const dashboards = {
   leadsNowhere: "This link leads nowhere yet",
   nowhere: "Nobody has said where they are",
   nowhereText: "None of these devices has sent a position.",
-  showAll: "Show all",
   devicesHere: (count: number) => `${counted(count)} devices here`,
   noPicture: "No picture yet",
   notAllowed: "You may see this, but not operate it",

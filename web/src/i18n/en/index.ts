@@ -16,6 +16,7 @@ import { inbox, why } from "./inbox.ts";
 import { deliveries } from "./jobs.ts";
 import { mail } from "./mail.ts";
 import { maintenance } from "./maintenance.ts";
+import { maps } from "./maps.ts";
 import { notifications, policies, webhooks } from "./notifications.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
@@ -42,6 +43,7 @@ export const en = {
   sharing,
   shared,
   wall,
+  maps,
   maintenance,
   inbox,
   why,

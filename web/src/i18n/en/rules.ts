@@ -105,9 +105,6 @@ const areas = {
   hintCircle: "Drag the middle or the edge; with the keyboard: Tab and the arrow keys, with Shift in larger steps.",
   hintCorners:
     "Drag corners, or the area itself; a point between two corners adds one, Del or a double click removes it. Keyboard: Tab and the arrow keys.",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  showAll: "Show all",
   around: "Draw it around the track",
   trackOf: (name: string) => `Track of ${name}`,
   lastAt: (name: string, time: string) => `${name}, ${time}`,

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import { nearLongitude } from "../../../map/area.ts";
-import { type MapFrame, placeIn, shareIn } from "../../../map/map-frame.ts";
+import { type MapFrame, middleOf, placeIn, shareIn } from "../../../map/map-frame.ts";
 import { type Position, positionText } from "../../../map/position.ts";
 
 interface HandleProps {
@@ -63,5 +63,3 @@ export function Handle({ label, kind, place, frame, box, onMove, onPress, onRemo
     />
   );
 }
-
-const middleOf = ({ left, width, narrowing }: MapFrame): number => (left + width / 2) / narrowing;

@@ -1,0 +1,3 @@
+import type { Messages } from "../en/index.ts";
+
+export const maps: Messages["maps"] = { zoomIn: "Vergrößern", zoomOut: "Verkleinern", showAll: "Alles zeigen" };

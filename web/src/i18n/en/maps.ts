@@ -1,0 +1,2 @@
+/** On every map. */
+export const maps = { zoomIn: "Zoom in", zoomOut: "Zoom out", showAll: "Show all" };
