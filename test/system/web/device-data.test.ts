@@ -109,7 +109,15 @@ webStories("data of a device", (stage) => {
     }
     await using visitor = await arrivedAt(device, `/telemetry?keys=${encodeURIComponent('["v"]')}&range=1h`);
 
-    await visitor.page.getByText("15,000 points, drawn as mean with minimum and maximum per 10 s").waitFor();
+    const { page } = visitor;
+    await page.getByText("15,000 points, drawn as mean with minimum and maximum per 10 s").waitFor();
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^All points of v from/)
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No points in this range").or(page.getByText("No telemetry yet")).first().waitFor();
   });
 
   test("[TEL6] attributes are added with a type, edited as JSON and deleted; the device's own are read only", async () => {

@@ -105,6 +105,23 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
   });
 
+  test("files are uploaded in place of the device, and deleted from the server", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await arrivedAt(id);
+    const { page } = visitor;
+    const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`content of ${name}`) });
+
+    await page.getByText("No files in this range").waitFor();
+    await page.getByLabel("Upload").setInputFiles([file("a.txt"), file("b.txt")]);
+    await page.getByText("2 files were uploaded").waitFor();
+    await page.getByLabel("Select a.txt").check();
+    await page.getByRole("button", { name: "Delete 1" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => page.getByLabel("Select a.txt").count()).toBe(0);
+
+    expect(await page.getByLabel("Select b.txt").count()).toBe(1);
+  });
+
   test("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const device = new HttpDevice(stage.app.node.httpPort, token);

@@ -63,6 +63,13 @@ export const requestList = (deviceId: string, body: { startTime: string; endTime
 export const requestFiles = (deviceId: string, names: readonly string[], tag: string) =>
   api.commands.requestFiles({ deviceId, body: { names: [...names], tag } });
 
+/** As if the device had brought it. */
+export const uploadFile = (deviceId: string, file: File, tag: string | undefined) =>
+  api.files.upload({ deviceId, name: file.name, ...(tag !== undefined && { tag }), body: file });
+
+export const removeFile = (deviceId: string, { name, tag }: Pick<FileRecord, "name" | "tag">) =>
+  api.files.remove({ deviceId, name, tag });
+
 /** Where the browser can fetch the bytes itself: progress, pause and large files are its business [FILE5]. */
 export async function downloadAddress(deviceId: string, names: readonly string[], tag: string): Promise<string> {
   const token = await api.files.createDownload({ deviceId, tag, body: [...names] });

@@ -96,6 +96,10 @@ export const sparks = (deviceId: string, keys: readonly string[]) => {
   });
 };
 
+/** Points of some keys in a range; nothing of it is left. */
+export const deletePoints = ({ deviceId, keys, from, to }: HistoryRange) =>
+  api.telemetry.remove({ deviceId, key: [...keys], startTs: from, endTs: to });
+
 export async function exportCsv({ deviceId, keys, from, to }: HistoryRange): Promise<Blob> {
   const query = { key: [...keys], startTs: from, endTs: to, format: "csv" as const, describe: true };
   return (await api.telemetry.export({ deviceId, ...query })).blob();

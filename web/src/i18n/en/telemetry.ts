@@ -15,6 +15,10 @@ export const telemetry = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   exportCsv: "Export CSV",
+  deletePoints: "Delete what is shown",
+  deletePointsText: (keys: string, from: string, to: string) =>
+    `All points of ${keys} from ${from} to ${to} are deleted for good.`,
+  pointsDeleted: "The points were deleted",
   copyLink: "Copy link",
   noPoints: "No points in this range",
   noNumbers: "These channels have texts, not numbers:",

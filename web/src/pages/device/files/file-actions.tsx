@@ -7,6 +7,7 @@ import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { DeleteFiles } from "./delete-files.tsx";
 import { baseName } from "./file-key.ts";
 
 interface FileActionsProps {
@@ -49,6 +50,7 @@ export function FileActions({ deviceId, chosen, onDone }: FileActionsProps) {
           <Icon name="send" /> {m.files.requestFiles} ({remote.length})
         </button>
       )}
+      {may("EDIT_FILES") && held.length > 0 && <DeleteFiles deviceId={deviceId} files={held} onDone={onDone} />}
       {may("DOWNLOAD_FILES") && held.length > 0 && (
         <button
           type="button"

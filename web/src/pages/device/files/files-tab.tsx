@@ -18,6 +18,7 @@ import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
 import { FileToolbar } from "./file-toolbar.tsx";
 import { RequestListForm } from "./request-list-form.tsx";
+import { UploadFiles } from "./upload-files.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const filesRoute = getRouteApi("/devices/$deviceId/files");
@@ -50,6 +51,7 @@ export function FilesTab() {
             onDone={() => setSelected(new Set())}
           />
           <PinButton pins={[filesPin(deviceId, m.device.tabs.files)]} />
+          <UploadFiles deviceId={deviceId} tag={choice.tag} />
           <RequestList deviceId={deviceId} tags={tags} />
         </div>
       </div>

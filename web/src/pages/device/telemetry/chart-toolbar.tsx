@@ -13,6 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { Segments } from "../../../ui/segments.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
+import { DeletePoints } from "./delete-points.tsx";
 import {
   type Preset,
   panned,
@@ -65,6 +66,7 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
         <Tool icon="zoomOut" text={m.telemetry.zoomOut} onClick={() => fixed(zoomedOut(window))} />
         <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
         {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, keys.join(", ").slice(0, 255))]} />}
+        <DeletePoints deviceId={deviceId} keys={keys} window={window} />
         <ExportButton deviceId={deviceId} keys={keys} window={window} />
       </div>
       {isCustom && <CustomRange window={window} onClose={() => setCustom(false)} onApply={fixed} />}

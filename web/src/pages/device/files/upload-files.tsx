@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { uploadFile } from "../../../api/files.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { ErrorNote } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+
+interface UploadFilesProps {
+  readonly deviceId: string;
+  /** The timeline that is looked at; empty is the server's own choice. */
+  readonly tag: string;
+}
+
+/** Files that a person brings in place of the device, one after the other. */
+export function UploadFiles({ deviceId, tag }: UploadFilesProps) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn: async (chosen: readonly File[]) => {
+      for (const file of chosen) await uploadFile(deviceId, file, tag || undefined);
+      toast(m.files.uploaded(chosen.length));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["files", deviceId] }), // some may be there though one was refused
+  });
+  if (!useMay()("EDIT_FILES")) return null;
+  return (
+    <>
+      <ErrorNote error={upload.error} />
+      <button type="button" className="button" disabled={upload.isPending} onClick={() => field.current?.click()}>
+        <Icon name="upload" /> {upload.isPending ? m.files.uploading : m.files.upload}
+      </button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-label={m.files.upload}
+        onChange={({ target }) => {
+          upload.mutate([...(target.files ?? [])]);
+          target.value = ""; // the same file can be chosen again
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { deletePoints } from "../../../api/telemetry.ts";
+import { dateTimeText } from "../../../format/time.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import type { Window } from "./telemetry-search.ts";
+
+interface DeletePointsProps {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+  readonly window: Window;
+}
+
+/** What is drawn, of the time that is shown: nothing is deleted that is not seen. */
+export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Window>(); // the window moves on while one reads
+  if (!useMay()("EDIT_TELEMETRY") || keys.length === 0) return null;
+  const remove = async ({ from, to }: Window) => {
+    await deletePoints({ deviceId, keys, from: Math.floor(from), to: Math.ceil(to) });
+    await client.invalidateQueries({ queryKey: ["history", deviceId] });
+    void client.invalidateQueries({ queryKey: ["latest", deviceId] });
+    toast(m.telemetry.pointsDeleted);
+  };
+  const text = (ms: number) => dateTimeText(ms, locale);
+  return (
+    <>
+      <button
+        type="button"
+        className="button ghost square"
+        aria-label={m.telemetry.deletePoints}
+        title={m.telemetry.deletePoints}
+        onClick={() => setAsked(window)}
+      >
+        <Icon name="trash" />
+      </button>
+      {asked && (
+        <Confirm
+          title={m.telemetry.deletePoints}
+          text={m.telemetry.deletePointsText(keys.join(", "), text(asked.from), text(asked.to))}
+          action={m.common.delete}
+          onConfirm={() => remove(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
