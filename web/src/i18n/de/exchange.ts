@@ -1,4 +1,5 @@
 import type { Messages } from "../en/index.ts";
+import { summaries } from "./summaries.ts";
 
 export const commands: Messages["commands"] = {
   detail: "Einzelheiten",
@@ -58,4 +59,5 @@ export const communication: Messages["communication"] = {
   detail: "Eintrag",
   in: "vom Gerät",
   out: "zum Gerät",
+  summaries,
 };

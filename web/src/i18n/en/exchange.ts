@@ -56,4 +56,6 @@ export const communication = {
   detail: "Entry",
   in: "from the device",
   out: "to the device",
+  /** The server speaks English. */
+  summaries: [] as readonly (readonly [RegExp, string])[],
 };

@@ -3,6 +3,7 @@ import { bytesText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { summaryText } from "./summary-text.ts";
 
 export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationRecord; readonly onClose: () => void }) {
   const m = useMessages();
@@ -13,7 +14,7 @@ export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationR
     [m.communication.transport, entry.transport],
     [m.commands.messageId, entry.messageId === null ? null : String(entry.messageId)],
     [m.communication.size, entry.size === null ? null : bytesText(entry.size, locale)],
-    [m.communication.summary, entry.summary],
+    [m.communication.summary, summaryText(entry.summary, m.communication.summaries)],
   ] as const;
   return (
     <Dialog title={m.communication.detail} onClose={onClose} size="wide">

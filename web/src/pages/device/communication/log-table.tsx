@@ -2,6 +2,7 @@ import type { CommunicationRecord } from "@heliograph/contract";
 import { bytesText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { summaryText } from "./summary-text.ts";
 
 interface LogTableProps {
   readonly entries: readonly CommunicationRecord[];
@@ -14,7 +15,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
   const locale = useLocale();
   return (
     <div className="table-scroll">
-      <table className="table">
+      <table className="table log-table">
         <thead>
           <tr>
             <th>{m.common.time}</th>
@@ -42,7 +43,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
               </td>
               <td className="soft hide-narrow">{entry.transport}</td>
               <td>
-                <span className="clamp">{entry.error ?? entry.summary}</span>
+                <span className="clamp">{entry.error ?? summaryText(entry.summary, m.communication.summaries)}</span>
               </td>
               <td className="right soft nowrap hide-narrow">
                 {entry.size === null ? "" : bytesText(entry.size, locale)}
