@@ -124,7 +124,9 @@ function NamedSelect({ id, standard, value, devices, onChange }: NamedSelectProp
   const others = first.length === 1 ? devices.filter((device) => device !== first[0]) : devices;
   return (
     <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{first.map(({ name }) => name).join(", ") || m.dashboards.all}</option>
+      <option value="">
+        {namesOf(first) || (!standard || standard.kind === "ALL" ? m.dashboards.all : m.dashboards.standard)}
+      </option>
       {others.map((device) => (
         <option key={device.id} value={device.id}>
           {device.name}
@@ -132,6 +134,15 @@ function NamedSelect({ id, standard, value, devices, onChange }: NamedSelectProp
       ))}
     </select>
   );
+}
+
+const namedAtMost = 3;
+
+/** A select is no place for two hundred names. */
+function namesOf(devices: readonly NamedDevice[]): string {
+  const further = devices.length - namedAtMost;
+  const names = devices.slice(0, namedAtMost).map(({ name }) => name);
+  return names.join(", ") + (further > 0 ? ` +${further}` : "");
 }
 
 function filterOf(among: PlainSelection) {

@@ -10,25 +10,30 @@ import type { AliasOf } from "./aliases.ts";
 import type { ShareTerms } from "./share.ts";
 import { isFree } from "./shared-variables.ts";
 
+/** For each free variable of devices those it stands for at first, by the ids of the link; none where these are all. */
+export type DefaultDevices = ReadonlyMap<string, readonly string[]>;
+
 /** A dashboard as strangers get it: what it shows, and nothing of how it comes by that [DSH6]. */
 export function sharedConfiguration(
   configuration: DashboardConfiguration,
   terms: ShareTerms,
   alias: AliasOf,
+  defaults: DefaultDevices,
 ): DashboardConfiguration {
   const { widgets, variables, pages, annotations, time, format } = withReferences(configuration, (_, id) => alias(id));
   return {
     ...{ format, time, pages, annotations },
     widgets: Object.fromEntries(Object.entries(widgets).map(([name, widget]) => [name, sharedWidget(widget)])),
-    variables: variables.filter((variable) => isFree(variable, terms)).map(withoutSelections),
+    variables: variables.filter((variable) => isFree(variable, terms)).map((one) => withoutSelections(one, defaults)),
   };
 }
 
-/** What devices it can be is told as a list of names. */
-const withoutSelections = (variable: DashboardVariable): DashboardVariable => {
+/** What devices it can be is told as a list of names, and which of them it stands for until somebody chooses. */
+const withoutSelections = (variable: DashboardVariable, defaults: DefaultDevices): DashboardVariable => {
   if (variable.kind !== "DEVICE") return variable;
   const { among: _, default: __, ...rest } = variable;
-  return rest;
+  const deviceIds = [...(defaults.get(variable.name) ?? [])];
+  return deviceIds.length === 0 ? rest : { ...rest, default: { kind: "DEVICES", deviceIds } };
 };
 
 function sharedWidget(stored: StoredWidget): StoredWidget {

@@ -86,3 +86,38 @@ test("[DSH6] what is known of a key stands before its value, and is told where a
   const order = pieces.map((piece) => (piece.is === "answer" ? piece.query : piece.is));
   expect(order.lastIndexOf("channels")).toBeLessThan(order.lastIndexOf("table.latest"));
 });
+
+test("[DSH6] a variable that is left open tells which of its devices it stands for, and of no other device", async () => {
+  const all = [
+    { id: "one", name: "One" },
+    { id: "two", name: "Two" },
+  ];
+  const byKind = { ALL: all, TYPE: all.slice(1), DEVICES: [], GROUP: all, PROJECT: [] };
+  const data = new SharedData({
+    dashboardData: { devices: async (_: unknown, { kind }: { kind: keyof typeof byKind }) => byKind[kind] } as never,
+    ...{ deviceTypes: {} as never, preferences: {} as never, clock: () => epochMs(0) },
+  });
+  const defaults = {
+    some: { kind: "TYPE", deviceProfileId: "t" },
+    beyond: { kind: "DEVICES", deviceIds: ["hidden"] },
+    every: { kind: "GROUP", deviceGroupId: "g" },
+    none: undefined,
+  };
+  const variables = Object.entries(defaults).map(([name, given]) => ({ kind: "DEVICE", name, default: given }));
+  const link = opened({});
+  const { share, dashboard } = link;
+  const free = Object.fromEntries(Object.keys(defaults).map((name) => [name, { kind: "FREE" as const }]));
+
+  const { configuration } = await data.dashboard({
+    ...link,
+    share: { ...share, terms: { ...share.terms, variables: free } },
+    dashboard: { ...dashboard, configuration: { ...dashboard.configuration, variables: variables as never } },
+  });
+
+  const told = configuration.variables.map((one) => [one.name, "default" in one ? one.default : undefined]);
+  expect(Object.fromEntries(told)).toEqual({
+    ...{ beyond: undefined, every: undefined, none: undefined },
+    some: { kind: "DEVICES", deviceIds: ["two"] },
+  });
+  expect(JSON.stringify(configuration)).not.toContain("hidden");
+});

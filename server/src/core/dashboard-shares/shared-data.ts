@@ -19,7 +19,7 @@ import type { DeviceWithActivity } from "../devices/index.ts";
 import { DescribedKeys, type DescribedPiece } from "./described-keys.ts";
 import { nothingForShare, sharePageUnknown } from "./errors.ts";
 import type { OpenedShare } from "./open-shares.ts";
-import { sharedConfiguration } from "./shared-configuration.ts";
+import { type DefaultDevices, sharedConfiguration } from "./shared-configuration.ts";
 import { ownRange, rangeWithin, type SharedRange, toldTimes } from "./shared-range.ts";
 import { chosenFor, isFree } from "./shared-variables.ts";
 import { onlyShownKeys } from "./shown-keys.ts";
@@ -39,6 +39,14 @@ interface SharedDataParts {
   readonly clock: Clock;
 }
 
+type DeviceVariable = Extract<DashboardVariable, { kind: "DEVICE" }>;
+
+/** As many as a selection names. */
+const namedAtMost = 200;
+
+const amongOf = (variable: DashboardVariable): PlainSelection =>
+  (variable.kind === "DEVICE" ? variable.among : undefined) ?? { kind: "ALL" };
+
 /** The questions of a page, and of which times the link tells at all. */
 type AskedWithin = DataRequest & { readonly times: ToldTimes };
 
@@ -53,10 +61,14 @@ export class SharedData {
   async dashboard(opened: OpenedShare): Promise<SharedDashboard> {
     const { share, dashboard, alias } = opened;
     const { title, version, configuration } = dashboard;
-    const choices = await this.#choices(opened);
+    const free = configuration.variables
+      .filter((one) => one.kind === "DEVICE")
+      .filter((one) => isFree(one, share.terms));
+    const choices = await this.#choices(opened, free);
+    const defaults = await this.#defaults(opened, free, choices);
     return {
       ...{ title, version, choices, time: share.terms.time },
-      configuration: sharedConfiguration(configuration, share.terms, alias),
+      configuration: sharedConfiguration(configuration, share.terms, alias, defaults),
     };
   }
 
@@ -107,7 +119,7 @@ export class SharedData {
       share.terms,
       sent,
       async (variable, wanted) =>
-        (await this.#devicesOf(opened, variable, gone)).find(({ id }) => alias(id) === wanted)?.id,
+        (await this.#devicesOf(opened, amongOf(variable), gone)).find(({ id }) => alias(id) === wanted)?.id,
     );
     const now = this.#parts.clock();
     const own = ownRange(configuration, share.terms.time, now, await this.#zoneOf(opened));
@@ -126,12 +138,27 @@ export class SharedData {
     return (await this.#parts.preferences.of(userId)).timeZone ?? "UTC";
   }
 
-  async #choices(opened: OpenedShare): Promise<SharedDashboard["choices"]> {
-    const { configuration } = opened.dashboard;
-    const free = configuration.variables.filter((one) => one.kind === "DEVICE" && isFree(one, opened.share.terms));
+  /** Devices that are not shown with it are none of anybody's business: those out of its maker's reach are left out. */
+  async #defaults(
+    opened: OpenedShare,
+    free: readonly DeviceVariable[],
+    choices: SharedDashboard["choices"],
+  ): Promise<DefaultDevices> {
+    const staying = new AbortController().signal;
+    const lists = free.map(async ({ name, default: standard }) => {
+      const devices = standard ? await this.#devicesOf(opened, standard, staying) : [];
+      const ids = new Set(devices.map(({ id }) => opened.alias(id)));
+      const offered = choices[name] ?? [];
+      const areAll = offered.length > 0 && offered.every(({ id }) => ids.has(id));
+      return [name, areAll ? [] : [...ids].slice(0, namedAtMost)] as const;
+    });
+    return new Map(await Promise.all(lists));
+  }
+
+  async #choices(opened: OpenedShare, free: readonly DeviceVariable[]): Promise<SharedDashboard["choices"]> {
     const staying = new AbortController().signal;
     const lists = free.map(async (variable) => {
-      const devices = await this.#devicesOf(opened, variable, staying);
+      const devices = await this.#devicesOf(opened, amongOf(variable), staying);
       return [variable.name, devices.map(({ id, name }) => ({ id: opened.alias(id), name }))] as const;
     });
     return Object.fromEntries(await Promise.all(lists));
@@ -140,12 +167,11 @@ export class SharedData {
   /** Those a variable can be; none where they are gone, or more than a question may be about. */
   async #devicesOf(
     opened: OpenedShare,
-    variable: DashboardVariable,
+    selection: PlainSelection,
     gone: AbortSignal,
   ): Promise<readonly DeviceWithActivity[]> {
-    const among: PlainSelection = (variable.kind === "DEVICE" ? variable.among : undefined) ?? { kind: "ALL" };
     try {
-      return await this.#parts.dashboardData.devices(readerOf(opened, gone), among);
+      return await this.#parts.dashboardData.devices(readerOf(opened, gone), selection);
     } catch (error) {
       if (error instanceof AppError) return [];
       throw error;

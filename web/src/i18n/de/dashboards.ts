@@ -14,6 +14,7 @@ export const dashboards: Messages["dashboards"] = {
   pages: "Seiten",
   variables: "Variablen",
   all: "Alle",
+  standard: "Voreinstellung",
   time: "Zeit",
   emptyPage: "Auf dieser Seite ist nichts",
   emptyPageText: "Wer das Dashboard bearbeitet, setzt Widgets darauf.",

@@ -12,6 +12,7 @@ export const dashboards = {
   pages: "Pages",
   variables: "Variables",
   all: "All",
+  standard: "Default",
   time: "Time",
   emptyPage: "Nothing is on this page",
   emptyPageText: "Whoever edits the dashboard puts widgets on it.",
