@@ -88,11 +88,11 @@ export const settings = {
   tenantPoints: "Points per second of all devices",
   series: "Telemetry keys of all devices",
   fileQuota: "Space for files (GiB)",
-  ratesHint: "Who sends more is read more slowly; nothing is lost.",
+  ratesHint: "Beyond that, messages are taken more slowly; nothing is lost.",
   badLimit: (label: string, most: number) =>
     `${label}: a whole number from 1 to ${most.toLocaleString("en")}, or empty.`,
   badSpace: (label: string) => `${label}: a number above zero, or empty.`,
-  retention: "Keeping telemetry",
+  retention: "Telemetry retention",
   retentionText: "Points older than this are removed soon after. Empty: they are kept for ever.",
   days: "Days",
 };

@@ -56,7 +56,7 @@ export const alarms = {
   ranges: { "24h": "24 h", "7d": "7 days", "30d": "30 days", all: "Any time" },
   device: "Device",
   lasts: "Lasts",
-  since: "Since",
+  since: "Started",
   assigned: "Assigned",
   nobody: "nobody",
   selected: (count: string) => `${count} selected`,

@@ -39,7 +39,7 @@ export const devices = {
   deleted: (name: string) => `${name} was deleted`,
   deleteTitle: "Delete this device?",
   deleteText: (name: string) =>
-    `“${name}” goes with its telemetry, attributes, files and commands. Its token stops working at once. This cannot be undone.`,
+    `“${name}” is deleted with its telemetry, attributes, files and commands. Its token stops working at once. This cannot be undone.`,
   emptyTitle: "No devices yet",
   emptyText: "Create the first one, or import a list. Each device gets a token to connect with.",
   emptyViewerText: "Nobody has created a device in this tenant yet.",
