@@ -193,8 +193,9 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     const slices = Array.from({ length: Math.ceil(unknown.length / newestPerRead) }, (_, at) =>
       this.#readLatest(unknown.slice(at * newestPerRead, (at + 1) * newestPerRead)),
     );
-    const read = (await Promise.all(slices)).flat().values();
-    return known.map((sample) => (sample === undefined ? read.next().value : sample === "none" ? undefined : sample));
+    const read = (await Promise.all(slices)).flat();
+    let next = 0;
+    return known.map((sample) => (sample === undefined ? read[next++] : sample === "none" ? undefined : sample));
   }
 
   async #readLatest(series: readonly number[]): Promise<readonly (Sample | undefined)[]> {

@@ -32,6 +32,9 @@ export type Refusals = ReadonlyMap<AlarmChange, AppError>;
 /** Told which alarm a change was about, where there was one. */
 export type HearAlarm = (change: AlarmChange, alarm: AlarmId) => void;
 
+/** At once, nearly always: hundreds of changes need not wait for one another. */
+type Soon<T> = T | Promise<T>;
+
 /** What came of some changes: why not, or of which alarm. */
 interface Outcome {
   readonly refusals: Map<AlarmChange, AppError>;
@@ -55,8 +58,9 @@ export class AlarmBatches {
       const outcome: Outcome = { refusals: new Map(), alarms: new Map() };
       const changing = await this.#begin(changes);
       for (const change of changes) {
-        const of = await noted(outcome.refusals, change, () => this.#apply(changing, change));
-        if (of) outcome.alarms.set(change, of.alarm.id);
+        const applied = noted(outcome.refusals, change, () => this.#apply(changing, change));
+        const of = applied instanceof Promise ? await applied : applied;
+        if (of !== undefined) outcome.alarms.set(change, of.alarm.id);
       }
       await this.#store(changing, outcome);
       for (const [change, alarm] of outcome.alarms) if (!outcome.refusals.has(change)) hear(change, alarm);
@@ -73,18 +77,20 @@ export class AlarmBatches {
     return new ChangingAlarms(open, devices.length > 0 ? await store.countOpenOf(devices) : new Map());
   }
 
-  async #apply(changing: ChangingAlarms, change: AlarmChange): Promise<ChangingAlarm | undefined> {
+  #apply(changing: ChangingAlarms, change: AlarmChange): Soon<ChangingAlarm | undefined> {
     this.#parts.alarms.requireDetails(change.details);
     if (change.kind === "raise") return this.#raise(changing, change);
     return changing.clear(change, ({ endTs }) => change.kind === "end" || change.ts >= endTs);
   }
 
-  async #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Promise<ChangingAlarm | undefined> {
+  #raise(changing: ChangingAlarms, change: AlarmChange & Raise): Soon<ChangingAlarm> {
     const seen = changing.seeAgain(change);
     if (seen) return seen;
     const { tenantId, originator } = change;
-    await this.#parts.room.admitBeside(tenantId, changing.openOf(originator.id), changing.begunIn(tenantId));
-    return changing.begin(change, this.#parts.clock());
+    const { room, clock } = this.#parts;
+    const waits = room.admitBeside(tenantId, changing.openOf(originator.id), changing.begunIn(tenantId));
+    const begin = () => changing.begin(change, clock());
+    return waits === undefined ? begin() : waits.then(begin);
   }
 
   /** Those that were there first: one that is over makes room for a new one of the same name. */
@@ -126,16 +132,16 @@ const byName = ({ alarm: a }: ChangingAlarm, { alarm: b }: ChangingAlarm): numbe
   compared(a.originator.id, b.originator.id) || compared(a.type, b.type);
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-async function noted<T>(
-  refusals: Map<AlarmChange, AppError>,
-  change: AlarmChange,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
+function noted<T>(refusals: Map<AlarmChange, AppError>, change: AlarmChange, work: () => Soon<T>): Soon<T | undefined> {
+  const refused = (error: unknown): undefined => {
     if (!(error instanceof AppError)) throw error;
     refusals.set(change, error);
     return undefined;
+  };
+  try {
+    const done = work();
+    return done instanceof Promise ? done.catch(refused) : done;
+  } catch (error) {
+    return refused(error);
   }
 }

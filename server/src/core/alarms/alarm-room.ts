@@ -37,11 +37,18 @@ export class AlarmRoom {
   }
 
   /** So many of its device are not cleared, and so many of the tenant were admitted and are not stored yet. */
-  async admitBeside(tenant: TenantId, open: number, unstored = 0): Promise<void> {
+  admitBeside(tenant: TenantId, open: number, unstored = 0): Promise<void> | undefined {
     const { perTenant, openPerDevice } = this.#limits;
     if (open >= openPerDevice) throw alarmTypesTooMany(openPerDevice);
-    let known = this.#fresh(tenant) ?? (await this.#count(tenant, unstored));
-    if (known.count >= perTenant) known = await this.#count(tenant, unstored);
+    const known = this.#fresh(tenant);
+    if (!known || known.count >= perTenant) return this.#makeRoom(tenant, unstored);
+    known.count++;
+    return undefined; // nearly always: of hundreds none waits for another
+  }
+
+  async #makeRoom(tenant: TenantId, unstored: number): Promise<void> {
+    const { perTenant } = this.#limits;
+    const known = await this.#count(tenant, unstored);
     if (known.count >= perTenant) {
       const removed = await this.#store.removeOldestCleared(tenant, Math.min(removedAtOnce, perTenant));
       if (removed === 0) throw tooManyAlarms(perTenant);

@@ -16,6 +16,7 @@ import { type AlarmLimits, AlarmRoom } from "./alarm-room.ts";
 import type { AlarmScope } from "./alarm-scope.ts";
 import type { AlarmStatistics, StatisticsQuery } from "./alarm-statistics.ts";
 import type { AlarmCounts, AlarmFilter, AlarmQuery, AlarmStore } from "./alarm-store.ts";
+import { bytesAtMost } from "./details-size.ts";
 import { alarmDetailsTooLarge } from "./errors.ts";
 import { cleared, newAlarm, type Raise, type Raised, seenAgain } from "./raised-alarm.ts";
 
@@ -139,7 +140,9 @@ export class Alarms {
   }
 
   isSmallEnough(details: AlarmDetails): boolean {
-    return details === undefined || Buffer.byteLength(JSON.stringify(details)) <= this.#limits.detailsBytes;
+    const { detailsBytes } = this.#limits;
+    if (details === undefined || bytesAtMost(details) <= detailsBytes) return true;
+    return Buffer.byteLength(JSON.stringify(details)) <= detailsBytes;
   }
 
   /** Whoever shows it has to know; told once it is stored. */

@@ -39,7 +39,8 @@ export class ActionPlan {
   /** With the alarms they are about. Returns those that are not done although the rule asks for them. */
   async add(happened: readonly Happened[], alarms: AlarmsOf = new Map()): Promise<readonly PlannedAction[]> {
     const { hops } = this.#limits;
-    const planned = happened.flatMap((one) => [...plannedActions(one, alarms.get(one) ?? null, hops)]);
+    const acting = happened.filter(({ of }) => of.ready.rule.definition.actions.length > 0);
+    const planned = acting.flatMap((one) => [...plannedActions(one, alarms.get(one) ?? null, hops)]);
     if (planned.length === 0) return planned;
     const limited = await this.#withinRoom(await this.#withinHour(planned));
     await this.#parts.store.add(limited, (time) => epochMs(time + this.#limits.spanMs));

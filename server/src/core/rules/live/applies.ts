@@ -45,6 +45,8 @@ function namedBy(scope: RuleScope): readonly string[] {
   }
 }
 
+const none: readonly ReadyRule[] = [];
+
 /** Finds the rules of a device without looking at all of them: there may be thousands. */
 export class RuleIndex {
   readonly #byName = new Map<string, ReadyRule[]>();
@@ -53,7 +55,8 @@ export class RuleIndex {
   constructor(rules: readonly ReadyRule[], groups: Pick<ScopedGroups, "has" | "of">) {
     this.#groups = groups;
     for (const ready of rules) {
-      for (const name of new Set(namedBy(ready.rule.definition.scope))) {
+      const names = namedBy(ready.rule.definition.scope);
+      for (const name of names.length > 1 ? new Set(names) : names) {
         const known = this.#byName.get(name);
         if (known) known.push(ready);
         else this.#byName.set(name, [ready]);
@@ -62,8 +65,12 @@ export class RuleIndex {
   }
 
   rulesOf(device: ScopedDevice): ReadonlySet<ReadyRule> {
-    const names = [device.id, device.typeId, ...device.projectIds, ...this.#groups.of(device.id)];
-    const possible = names.flatMap((name) => this.#byName.get(name) ?? []);
-    return new Set(possible.filter(({ rule }) => appliesTo(rule, device, this.#groups)));
+    const found = new Set<ReadyRule>();
+    for (const name of [device.id, device.typeId, ...device.projectIds, ...this.#groups.of(device.id)]) {
+      for (const ready of this.#byName.get(name) ?? none) {
+        if (appliesTo(ready.rule, device, this.#groups)) found.add(ready);
+      }
+    }
+    return found;
   }
 }

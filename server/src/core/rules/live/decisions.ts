@@ -183,6 +183,7 @@ export class Decisions {
 
 /** How many rules led to an alarm, its own among them. */
 function hopsAmong(happened: readonly Happened[]) {
+  if (happened.every(({ hops }) => hops === 0)) return () => 1; // no rule led to any of it
   const hops = new Map(happened.map(({ of, transition, hops }) => [`${of.deviceId} ${transition.alarmType}`, hops]));
   return ({ deviceId, name }: { deviceId: DeviceId; name: string }) => (hops.get(`${deviceId} ${name}`) ?? 0) + 1;
 }

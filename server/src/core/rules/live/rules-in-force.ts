@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { RuleId } from "../../../kernel/ids.ts";
 import { compileRule } from "../compile/compile-rule.ts";
 import type { Listening } from "../inputs/listening.ts";
@@ -77,13 +78,19 @@ export class RulesInForce {
     const ready = await this.#readyOnes(position, rules);
     const known = ready.map(({ rule }) => rule);
     await this.groups.follow(known);
+    await immediate();
+    const byId = new Map(ready.map((one) => [one.rule.id, one]));
+    const unasked = ready.filter(({ compiled }) => looksUnasked(compiled));
+    await immediate();
+    const index = new RuleIndex(ready, this.groups);
+    await immediate();
+    this.#rules = byId;
+    this.#unasked = unasked;
+    this.#unaskedIndex = new RuleIndex(unasked, this.groups);
+    this.#index = index;
     if (position === newest) this.#listening.set(known);
     else this.#listening.add(known);
-    this.#rules = new Map(ready.map((one) => [one.rule.id, one]));
-    this.faults.keep(rules, (id) => this.#rules.has(id));
-    this.#unasked = ready.filter(({ compiled }) => looksUnasked(compiled));
-    this.#unaskedIndex = new RuleIndex(this.#unasked, this.groups);
-    this.#index = new RuleIndex(ready, this.groups);
+    this.faults.keep(rules, (id) => byId.has(id));
   }
 
   async #readyOnes(position: number, rules: readonly Version[]): Promise<readonly ReadyRule[]> {

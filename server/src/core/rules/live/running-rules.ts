@@ -137,7 +137,8 @@ export class RunningRules {
   /** Only what may happen by itself: something falls due, there is an alarm, or a rule looks without being asked. */
   async #aboutWatched(devices: readonly ScopedDevice[]): Promise<readonly AboutDevice[]> {
     const unasked = devices.map((of) => this.#inForce.unaskedOf(of));
-    const ids = new Set(unasked.flatMap((rules) => [...rules].map(({ rule }) => rule.id)));
+    const ids = new Set<RuleId>();
+    for (const rules of unasked) for (const { rule } of rules) ids.add(rule.id);
     const found = await this.#store.watchedStatesOf(
       devices.map(({ id }) => id),
       [...ids],
@@ -145,8 +146,11 @@ export class RunningRules {
     const states = byDevice(found);
     return devices.map((of, at) => {
       const own = states.get(of.id) ?? [];
-      const decided = own.flatMap(({ ruleId }) => this.#inForce.find(ruleId) ?? []);
-      const rules = new Set([...(unasked[at] ?? []), ...decided.filter((ready) => this.#inForce.isFor(ready, of))]);
+      const rules = new Set(unasked[at]);
+      for (const { ruleId } of own) {
+        const decided = this.#inForce.find(ruleId);
+        if (decided && this.#inForce.isFor(decided, of)) rules.add(decided);
+      }
       return { of, states: own, rules };
     });
   }

@@ -145,6 +145,10 @@ function isFound({ device, key, asked }: Series, read: Read = { samples: [], lim
 }
 
 function isEnough(of: Asked, { samples, limit }: Read, hidden: ReadonlySet<number> | undefined): boolean {
+  if (samples.length <= 1 && !hidden) {
+    of.found = samples;
+    return samples.length < limit || samples.length >= limitOf(of.input);
+  }
   const seen = hidden ? samples.filter(({ ts }) => wasSeen(ts, of) || !hidden.has(ts)) : samples;
   of.found = newest(seen, of.input);
   return samples.length < limit || seen.length >= limitOf(of.input) || hasEnough(seen, of.input);
@@ -170,14 +174,17 @@ const limitOf = ({ window }: CompiledInput): number => (window ? windowPointsAtM
 function observationOf({ inputs }: CompiledRule, asked: readonly (Asked | undefined)[]): Observed {
   try {
     const observation = new Observation({ inputs });
-    for (const [at, one] of asked.entries()) {
-      for (const { ts, value } of (one?.found ?? []).toReversed()) observation.take([at], ts, value, forEver);
+    for (const [at, { found } = nothingFound] of asked.entries()) {
+      for (const { ts, value } of found.length > 1 ? found.toReversed() : found)
+        observation.take([at], ts, value, forEver);
     }
     return { observation };
   } catch (fault) {
     return { fault };
   }
 }
+
+const nothingFound: Pick<Asked, "found"> = { found: [] };
 
 /** Arrived long after anything: no time of it is cut. */
 const forEver = Number.POSITIVE_INFINITY as EpochMs;
