@@ -14,8 +14,6 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // A larger nursery, as `npm start` has one: a tenth of the work was collecting what lives for a moment.
-  execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],
   // Two more than there are cores: there are always tests that wait for time to pass, for a disk or a browser. Each
   // further one compiles everything once more, and takes the others' place in the caches of the cores.
   maxWorkers: availableParallelism() + 2,
