@@ -274,6 +274,7 @@ const dashboards = {
   mapRange: "400",
   queryDevices: "That question is answered with `QUERY_TOO_MANY_DEVICES`, the others as ever",
   querySeries: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
+  queryLatest: "The questions beyond are answered with `QUERY_TOO_MANY_SERIES`",
   queryPoints: "That question is answered with `QUERY_TOO_MANY_POINTS`, before any point is read",
   queryValues: "The questions beyond are answered with `QUERY_TOO_MANY_VALUES`",
 } satisfies Beyond;

@@ -81,6 +81,7 @@ export function composeDashboardData(config: Config, around: DataAround): { read
     limits: {
       devices: config.queryDevices,
       series: config.querySeries,
+      latest: config.queryLatest,
       points: config.queryPoints,
       values: config.queryValues,
     },

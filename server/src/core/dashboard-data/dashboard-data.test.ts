@@ -9,7 +9,7 @@ import type { BucketEdges, Sample, TelemetryStore } from "../telemetry/index.ts"
 import { DashboardData } from "./dashboard-data.ts";
 import type { DataPiece } from "./data-piece.ts";
 
-const limits = { devices: 10, series: 50, points: 10_000, values: 2_000 };
+const limits = { devices: 10, series: 50, latest: 50, points: 10_000, values: 2_000 };
 const sample = (ts: number, value: Sample["value"]): Sample => ({ ts: epochMs(ts), value });
 
 /** Devices whose every key has a number each second of the first so many, 0, 1, 2 …; every read is noted. */
@@ -166,6 +166,19 @@ test("[DSH4] too much is refused before it is read, with the numbers, and the ot
   expect(await problemsOf({ points: 599 })).toEqual([["QUERY_TOO_MANY_POINTS", { points: 600, most: 599 }]]);
   expect(await problemsOf({ values: 599 })).toEqual([["QUERY_TOO_MANY_VALUES", { most: 599 }]]);
   expect(at.reads.filter((read) => read.startsWith("scan"))).toEqual([]);
+});
+
+test("[DSH3] newest values may be of more devices than series are read of, up to a bound of their own", async () => {
+  const at = world();
+  const problemsOf = async (over: Partial<typeof limits>) => {
+    const pieces = await Array.fromAsync(
+      at.ask({ map: { kind: "LATEST", devices: named(...at.devices), keys: ["a", "b"] } }, over),
+    );
+    return pieces.flatMap((piece) => (piece.is === "problem" ? [[piece.problem.code, piece.problem.params]] : []));
+  };
+
+  expect(await problemsOf({ series: 1, latest: 12 })).toEqual([]);
+  expect(await problemsOf({ latest: 11 })).toEqual([["QUERY_TOO_MANY_SERIES", { series: 12, most: 11 }]]);
 });
 
 test("[DSH4] what makes no sense says why: an unknown variable, a mean without an interval, devices that are gone", async () => {

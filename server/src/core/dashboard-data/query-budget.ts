@@ -6,6 +6,8 @@ export interface QueryLimits {
   readonly devices: number;
   /** Of the request. */
   readonly series: number;
+  /** Newest values of the request: they are at hand, so that they may be of many devices. */
+  readonly latest: number;
   /** Of one question, read or not: blocks say how many there are. */
   readonly points: number;
   /** Of the request, as they are sent. */
@@ -16,6 +18,7 @@ export interface QueryLimits {
 export class QueryBudget {
   readonly limits: QueryLimits;
   #series = 0;
+  #latest = 0;
   #values = 0;
 
   constructor(limits: QueryLimits) {
@@ -25,6 +28,11 @@ export class QueryBudget {
   takeSeries(count: number): void {
     if (this.#series + count > this.limits.series) throw tooManySeries(this.#series + count, this.limits.series);
     this.#series += count;
+  }
+
+  takeLatest(count: number): void {
+    if (this.#latest + count > this.limits.latest) throw tooManySeries(this.#latest + count, this.limits.latest);
+    this.#latest += count;
   }
 
   takeValues(count: number): void {

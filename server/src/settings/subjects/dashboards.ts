@@ -80,6 +80,10 @@ export const dashboardsSettings = {
     min: 1,
     max: 100_000,
   }),
+  queryLatest: wholeNumber("HELIO_QUERY_LATEST", 100_000, "Newest values that one request of a page looks up", {
+    min: 1,
+    max: 10_000_000,
+  }),
   queryPoints: wholeNumber(
     "HELIO_QUERY_POINTS",
     10_000_000,

@@ -7,7 +7,7 @@ import { newestTold } from "./newest-told.ts";
 export const answerLatest: Answer<LatestQuery> = async function* ({ keys }, answering) {
   const { devices, budget, gone } = answering;
   const selection = keys ? { only: keys } : "all";
-  budget.takeSeries(devices.length * (keys?.length ?? 1));
+  budget.takeLatest(devices.length * (keys?.length ?? 1));
   const read = async ({ id }: (typeof devices)[number]) => ({
     deviceId: id,
     samples: gone.aborted ? new Map() : await newestTold(answering, id, selection),
