@@ -46,6 +46,12 @@ webStories("dashboards", (stage) => {
     await page.getByText("Last 6 hours").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
+    await page.locator(".u-over").first().hover();
+    await page.keyboard.down("Control");
+    for (const pixels of [-100, -100]) await page.mouse.wheel(0, pixels);
+    await page.keyboard.up("Control");
+    await page.waitForURL(/from=.*\d{13}/);
+    await page.goBack(); // one gesture is one step
     await page.locator("summary", { hasText: "Last 6 hours" }).click();
     await page.getByRole("button", { name: "Last month" }).click();
     await page.getByRole("img", { name: /Bearing/ }).waitFor({ state: "detached" });

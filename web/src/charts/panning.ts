@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 
-interface View {
+export interface View {
   /** In seconds. */
   readonly range: () => [number, number];
   /** Shows another range at once, from what is there. */

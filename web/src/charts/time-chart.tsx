@@ -17,7 +17,8 @@ import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
 import { standsOnZero } from "./line-look.ts";
 import { drawNotes, type NoteMark } from "./note-marks.ts";
-import { panning } from "./panning.ts";
+import { panning, type View } from "./panning.ts";
+import { zooming } from "./zooming.ts";
 
 interface TimeChartProps {
   readonly label: string;
@@ -59,6 +60,8 @@ const noNotes: readonly NoteMark[] = [];
 const noEnds: EndsBySide = {};
 const defaultHeight = 380;
 const narrowest = 200;
+/** Where a range that was chosen by hand is not taken (a wall display, a link of a fixed time), the one before comes back. */
+const refusedAfterMs = 1_000;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
@@ -97,6 +100,8 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   latest.current = lines;
   const drawn = useRef<readonly Line[]>(undefined);
   const view = useRef<[number, number]>([0, 1]);
+  const asked = useRef<[number, number]>([0, 1]);
+  asked.current = [from / 1_000, to / 1_000];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another shape, theme or language needs a new chart
   useEffect(() => {
@@ -134,18 +139,27 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
     chart.current = plot;
-    const stopPanning = panning(plot, {
+    let refused: ReturnType<typeof setTimeout> | undefined;
+    const moved: View = {
       range: () => view.current,
-      show: (start, end) => showRange(plot, view, start, end),
-      settle: (start, end) => actions.current.onZoom(start, end),
-    });
+      show: (start, end) => {
+        clearTimeout(refused);
+        showRange(plot, view, start, end);
+      },
+      settle: (start, end) => {
+        actions.current.onZoom(start, end);
+        refused = setTimeout(() => showRange(plot, view, ...asked.current), refusedAfterMs);
+      },
+    };
+    const stops = [panning(plot, moved), zooming(plot, moved)];
     const zoomOut = () => actions.current.onZoomOut();
     plot.over.addEventListener("dblclick", zoomOut);
     const resize = new ResizeObserver(() => plot.setSize(size()));
     resize.observe(element);
     return () => {
       resize.disconnect();
-      stopPanning();
+      clearTimeout(refused);
+      for (const stop of stops) stop();
       plot.destroy();
       chart.current = undefined;
     };

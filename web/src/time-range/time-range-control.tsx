@@ -62,6 +62,7 @@ function Choices({ shown, own, onChange }: ControlProps) {
           {timeWords([begin, end], m.timeRange, locale)}
         </button>
       ))}
+      <small>{m.telemetry.zoomHint}</small>
       <TypedRange key={`${from} ${to}`} {...{ from, to, onChange }} />
     </div>
   );

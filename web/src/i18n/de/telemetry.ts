@@ -30,7 +30,8 @@ export const telemetry: Messages["telemetry"] = {
   mostChannels: (most) => `Ein Diagramm fasst ${most} Kanäle. Haken Sie einen ab, um einen anderen zu zeichnen.`,
   chart: "Diagramm",
   limits: "Gestrichelt sind Grenzen des Typs: gelb warnt, rot alarmiert",
-  zoomHint: "Ziehen zoomt, mit Umschalt verschiebt es, Doppelklick zoomt hinaus",
+  zoomHint:
+    "Ziehen, Strg mit dem Mausrad oder zwei Finger: zoomen. Umschalt und Ziehen: verschieben. Doppelklick: hinauszoomen",
 };
 
 export const attributes: Messages["attributes"] = {

@@ -30,7 +30,7 @@ export const telemetry = {
   mostChannels: (most: number) => `A chart has room for ${most} channels. Untick one to draw another.`,
   chart: "Chart",
   limits: "Dashed lines are limits of the type: amber warns, red alarms",
-  zoomHint: "Drag to zoom, Shift and drag to move, double-click to zoom out",
+  zoomHint: "Drag, Ctrl with the wheel or two fingers: zoom. Shift and drag: move. Double-click: zoom out",
 };
 
 export const attributes = {
