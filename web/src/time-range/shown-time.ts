@@ -54,6 +54,12 @@ export function shownTime(choice: TimeChoice, time: OwnTime, now: number, zone: 
   };
 }
 
+/** Whether something lies between two moments, by the clocks of a zone. */
+export function isForwards(from: string, to: string, now: number, zone: string): boolean {
+  const [begin, end] = [parseMoment(from), parseMoment(to)];
+  return !!begin && !!end && resolveMoment(begin, now, zone) < resolveMoment(end, now, zone);
+}
+
 /** Twice as long around the same middle. */
 export function wider({ from, to }: Pick<ShownTime, "from" | "to">): TimeChoice {
   const half = Math.ceil((to - from) / 2);

@@ -1,7 +1,7 @@
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { beside, type OwnTime, type ShownTime, type TimeChoice, wider } from "./shown-time.ts";
+import { beside, type OwnTime, type ShownTime, type TimeChoice, wider, zoneOf } from "./shown-time.ts";
 import { offered, rangeText, timeWords } from "./time-words.ts";
 import { TypedRange } from "./typed-range.tsx";
 
@@ -63,7 +63,7 @@ function Choices({ shown, own, onChange }: ControlProps) {
         </button>
       ))}
       <small>{m.telemetry.zoomHint}</small>
-      <TypedRange key={`${from} ${to}`} {...{ from, to, onChange }} />
+      <TypedRange key={`${from} ${to}`} {...{ from, to, onChange }} zone={zoneOf(own)} />
     </div>
   );
 }

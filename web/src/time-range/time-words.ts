@@ -1,4 +1,5 @@
-import { parseMoment } from "@heliograph/contract/moments";
+import { type Moment, type MomentUnit, parseMoment } from "@heliograph/contract/moments";
+import { dayTimeText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import type { Messages } from "../i18n/en/index.ts";
 
@@ -25,26 +26,41 @@ export const offered: readonly Expression[] = [
   ...named.map(([, from, to]): Expression => [from, to]),
 ];
 
-const unitNames = {
+const unitNames: Readonly<Record<MomentUnit, Intl.RelativeTimeFormatUnit>> = {
   ...{ s: "second", m: "minute", h: "hour", d: "day", w: "week", M: "month", y: "year" },
-} as const;
+};
 
-/** "Last 6 hours", "Yesterday"; as it is written where there is no word; undefined where it is two dates. */
+/** "Last 6 hours", "Yesterday", "3 hours ago, from the full hour – now"; undefined where it is two dates. */
 export function timeWords([from, to]: Expression, words: Words, locale: string): string | undefined {
   const known = named.find(([, begin, end]) => begin === from && end === to);
   if (known) return words[known[0]];
   const [begin, end] = [parseMoment(from), parseMoment(to)];
-  if (begin?.kind === "absolute" && end?.kind === "absolute") return undefined;
-  if (begin?.kind !== "relative" || begin.cutTo !== undefined || to !== "now" || begin.amount >= 0)
-    return `${from} – ${to}`;
+  if (!begin || !end) return `${from} – ${to}`;
+  if (begin.kind === "absolute" && end.kind === "absolute") return undefined;
+  if (begin.kind === "absolute" || begin.cutTo !== undefined || to !== "now" || begin.amount >= 0)
+    return `${momentWords(begin, words.cutFrom, locale)} – ${momentWords(end, words.cutTo, locale)}`;
   const span = { style: "unit", unit: unitNames[begin.unit], unitDisplay: "long" } as const;
   return words.last(new Intl.NumberFormat(locale, span).format(-begin.amount));
 }
+
+/** "3 hours ago, from the full hour", "to midnight", "now", "16 Nov, 15:25". */
+function momentWords(moment: Moment, cuts: Words["cutFrom"], locale: string): string {
+  if (moment.kind === "absolute") return dayTimeText(moment.ts, locale);
+  const { amount, unit, cutTo } = moment;
+  const relative = (numeric: "always" | "auto") => new Intl.RelativeTimeFormat(locale, { numeric });
+  if (amount === 0) return cutTo ? cuts[cutTo] : relative("auto").format(0, "second");
+  const counted = relative("always").format(amount, unitNames[unit]); // "yesterday" would be a day of the calendar
+  return cutTo ? `${counted}, ${cuts[cutTo]}` : counted;
+}
+
+/** Minutes alone would make both ends of less look the same. */
+const secondsBelowMs = 5 * 60_000;
 
 /** "16 Nov, 15:25 – 21:25": what both ends have in common is said once. */
 export const rangeText = (from: number, to: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+    ...(to - from < secondsBelowMs && { second: "2-digit" }),
     ...(yearOf(from) !== yearOf(to) && { year: "numeric" }),
     timeZone: shownZone(),
   }).formatRange(from, to);

@@ -13,6 +13,15 @@ export const timeRange = {
   to: "To",
   apply: "Show",
   hint: "For example now-3h/h, or 2026-11-16 08:00",
+  backwards: "The range ends before it begins: “From” has to be earlier than “To”.",
+  cutFrom: {
+    ...{ s: "from the full second", m: "from the full minute", h: "from the full hour", d: "from midnight" },
+    ...{ w: "from the start of the week", M: "from the start of the month", y: "from the start of the year" },
+  },
+  cutTo: {
+    ...{ s: "to the full second", m: "to the full minute", h: "to the full hour", d: "to midnight" },
+    ...{ w: "to the start of the week", M: "to the start of the month", y: "to the start of the year" },
+  },
   problem: "Neither a moment such as now-3h nor a date and time such as 2026-11-16 08:00.",
   live: "live",
   earlier: "Earlier",
