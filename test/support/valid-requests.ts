@@ -98,6 +98,8 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   }),
   "POST /api/tenants/:tenantId/mail/test": () => ({ body: { to: "ada@example.org" } }),
   "POST /api/tenants/:tenantId/deliveries/:deliveryId/retry": () => ({ isOfNothing: true }),
+  "GET /api/map/:version": namesNothing, // the operator's file is everybody's
+  "HEAD /api/map/:version": namesNothing,
   "POST /api/auth/changePassword": namesNothing,
   "PUT /api/auth/user": namesNothing,
   "DELETE /api/auth/sessions": namesNothing,
