@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Insistence } from "./insistence.ts";
@@ -76,7 +77,10 @@ export class DevicesToKnow {
     try {
       const next = await this.#watch?.next();
       if (!next || next.done) this.#watch = undefined;
-      else await this.#learn(next.value, true);
+      else {
+        await this.#learn(next.value, true);
+        await immediate(); // before what fell due of so many is decided
+      }
     } catch (error) {
       this.watch(); // from the beginning: what is known costs nothing
       throw error;

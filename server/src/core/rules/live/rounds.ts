@@ -20,6 +20,8 @@ import { Storing } from "./storing.ts";
 /** Commits that are evaluated in one transaction at most, and transitions after which there is no further commit in it. */
 const commitsAtOnce = 256;
 const transitionsAtOnce = 2_000;
+/** From so many transitions on others have a turn before they are written. */
+const manyHappened = 250;
 /** What was decided is stored after so long, however much more is there to be looked at: somebody waits for the alarm. */
 const storedWithinMs = 20;
 
@@ -227,6 +229,7 @@ export class Rounds {
   }
 
   async #keep(judged: Judged, position: number, evaluated: readonly number[]): Promise<void> {
+    if (judged.happened.length >= manyHappened) await immediate(); // it took its time to decide them, and takes some to write them
     await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
     if (this.insistence.isStopped) return;
     this.progress.note(position);

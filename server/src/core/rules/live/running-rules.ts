@@ -214,7 +214,7 @@ export class RunningRules {
 }
 
 /** Devices that are watched from one go on: what falls due of them is stored together. */
-const learnedAtOnce = 500;
+const learnedAtOnce = 1_000;
 
 function* inSlices<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += learnedAtOnce) yield all.slice(from, from + learnedAtOnce);
