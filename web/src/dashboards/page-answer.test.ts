@@ -1,6 +1,6 @@
 import type { DataLine, DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { type PageAnswer, withLine } from "./page-answer.ts";
+import { hinderingProblem, noAnswer, type PageAnswer, withLine } from "./page-answer.ts";
 
 const answerOf = (...lines: readonly DataLine[]): PageAnswer => lines.reduce<PageAnswer>(withLine, new Map());
 const of = { type: "series", query: "q", deviceId: "d", key: "k" } as const;
@@ -51,4 +51,16 @@ test("[DSH4] devices belong to all questions that share them, and lists count wh
       { name: "2", deviceId: "e" },
     ],
   });
+});
+
+test("[DSH4] a device that is gone keeps a widget from being drawn only where nothing else of it was answered", () => {
+  const refused = (code: string) => {
+    const problem = { type: "problem", query: "q", code, message: "", params: {} } as const;
+    return { ...noAnswer, problem };
+  };
+  const [gone, tooMany] = [refused("QUERY_DEVICES_GONE"), refused("QUERY_TOO_MANY_DEVICES")];
+
+  expect(hinderingProblem([gone, gone])).toBe(gone.problem);
+  expect(hinderingProblem([gone, noAnswer])).toBeUndefined();
+  expect(hinderingProblem([gone, noAnswer, tooMany])).toBe(tooMany.problem);
 });

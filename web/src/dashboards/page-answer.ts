@@ -59,6 +59,13 @@ export function hasSameAnswers(one: PageAnswer, other: PageAnswer, prefix: strin
   return [...names].every((name) => !name.startsWith(prefix) || one.get(name) === other.get(name));
 }
 
+/** What keeps a widget from being drawn: a device that is gone does not where its other questions were answered [DSH4]. */
+export function hinderingProblem(answers: readonly QuestionAnswer[]): ProblemLine | undefined {
+  const problems = answers.flatMap(({ problem }) => problem ?? []);
+  const isPartly = problems.length < answers.length;
+  return problems.find(({ code }) => !isPartly || code !== "QUERY_DEVICES_GONE");
+}
+
 /** With one line more; answers it is not about stay the same objects. */
 export function withLine(page: PageAnswer, line: SharedLine): PageAnswer {
   if (line.type === "end" || line.type === "range" || line.type === "channels") return page;

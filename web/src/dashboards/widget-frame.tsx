@@ -3,7 +3,7 @@ import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@
 import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { errorText, Skeleton } from "../ui/states.tsx";
-import { noAnswer, type PageAnswer } from "./page-answer.ts";
+import { hinderingProblem, noAnswer, type PageAnswer } from "./page-answer.ts";
 import { questionName } from "./page-request.ts";
 import { widgetViews } from "./widgets/index.ts";
 import { WidgetSays } from "./widgets/nothing-to-show.tsx";
@@ -76,7 +76,7 @@ function WidgetContent({
 }: ContentProps) {
   const channelOf = useMemo(() => wantedChannels(described, widget), [described, widget]);
   const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
-  const problem = questions.map((question) => answer.get(question)?.problem).find((one) => one !== undefined);
+  const problem = hinderingProblem(questions.map((question) => answer.get(question) ?? noAnswer));
   if (problem) return <Problem problem={problem} />;
   const waiting = <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
   if (isReading && asks(name) && questions.length === 0) return waiting;

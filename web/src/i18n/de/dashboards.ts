@@ -22,6 +22,8 @@ export const dashboards: Messages["dashboards"] = {
   noChannelText: "Wer das Dashboard bearbeitet, wählt einen.",
   noDevices: "Keine Geräte",
   noValues: "Keine Werte in dieser Zeit",
+  deviceGone: "nicht da",
+  deviceGoneText: "Dieses Gerät ist nicht mehr da, oder es ist nicht für Sie.",
   neverValues: "Diese Geräte haben davon noch nie etwas gesendet.",
   lastValue: (device: string, time: string) => `${device} hat den letzten Wert am ${time} gesendet.`,
   goThere: "Dorthin",

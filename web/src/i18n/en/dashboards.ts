@@ -20,6 +20,8 @@ export const dashboards = {
   noChannelText: "Whoever edits the dashboard chooses one.",
   noDevices: "No devices",
   noValues: "No values in this time",
+  deviceGone: "gone",
+  deviceGoneText: "This device is not there any more, or it is not for you.",
   neverValues: "These devices have never sent any of it.",
   lastValue: (device: string, time: string) => `${device} sent its last value on ${time}.`,
   goThere: "Go there",

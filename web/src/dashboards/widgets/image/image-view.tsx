@@ -15,7 +15,7 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
       <div className="plan-sheet">
         <img src={options.picture} alt={title} />
         {options.values.map(({ deviceId, channel: wanted, x, y }, at) => {
-          const { latest, devices } = answer(`latest-${deviceId}`);
+          const { latest, devices, problem } = answer(`latest-${deviceId}`);
           const device = deviceOf(devices, deviceId);
           const [[key, sample] = [wanted.key ?? "", undefined]] = Object.entries(latest.get(deviceId) ?? {}).filter(
             ([one]) => wanted.key === undefined || one === wanted.key,
@@ -28,9 +28,11 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
               key={at}
               className={`plan-value severity-of-${severity}`}
               style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-              title={`${device?.name ?? ""} ${channel.title}`}
+              title={problem ? m.dashboards.deviceGoneText : `${device?.name ?? ""} ${channel.title}`}
             >
-              {wanted.label ?? ""} {sample ? channelText(channel, sample.value, locale) : "–"} {channel.unitShown}
+              {wanted.label ?? ""}{" "}
+              {sample ? channelText(channel, sample.value, locale) : problem ? m.dashboards.deviceGone : "–"}{" "}
+              {!problem && channel.unitShown}
             </span>
           );
         })}
