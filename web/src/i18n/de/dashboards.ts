@@ -24,6 +24,7 @@ export const dashboards: Messages["dashboards"] = {
   noValues: "Keine Werte in dieser Zeit",
   deviceGone: "nicht da",
   deviceGoneText: "Dieses Gerät ist nicht mehr da, oder es ist nicht für Sie.",
+  oneOf: (count: number) => `1 von ${counted(count)}`,
   neverValues: "Diese Geräte haben davon noch nie etwas gesendet.",
   lastValue: (device: string, time: string) => `${device} hat den letzten Wert am ${time} gesendet.`,
   goThere: "Dorthin",

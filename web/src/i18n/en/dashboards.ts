@@ -22,6 +22,7 @@ export const dashboards = {
   noValues: "No values in this time",
   deviceGone: "gone",
   deviceGoneText: "This device is not there any more, or it is not for you.",
+  oneOf: (count: number) => `1 of ${counted(count)}`,
   neverValues: "These devices have never sent any of it.",
   lastValue: (device: string, time: string) => `${device} sent its last value on ${time}.`,
   goThere: "Go there",

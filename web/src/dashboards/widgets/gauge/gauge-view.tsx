@@ -3,6 +3,7 @@ import { channelText } from "../../../channels/channel-text.ts";
 import { drawable, numberText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { gaugeArc, gaugeScale, limitArcs, shareOf } from "../../gauge-arc.ts";
+import { latestSamples, numbersOf, whoseText } from "../../latest-samples.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -11,17 +12,21 @@ export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps
   const m = useMessages();
   const locale = useLocale();
   const { latest, devices } = answer("latest");
-  const [[deviceId, values] = ["", {}]] = latest;
-  const [[key, sample] = ["", undefined]] = Object.entries(values);
+  const samples = numbersOf(latestSamples(latest));
+  const [sample] = samples;
   const value = drawable(sample?.value);
   if (!sample || value === undefined)
     return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
-  const channel = channelOf(deviceOf(devices, deviceId), key);
+  const channel = channelOf(deviceOf(devices, sample.id), sample.key);
   const scale = gaugeScale(options, channel.range, channel.limits, value);
   const text = channelText(channel, sample.value, locale);
   const { unitShown: unit, title: name } = channel;
+  const label = options.channel?.label === undefined ? "" : name;
+  const whose = whoseText(devices, samples, m.dashboards.oneOf);
+  const below = [label, whose].filter((part) => part !== "").join(" · ");
+  const said = `${title || name}: ${text} ${unit}${whose && `, ${whose}`}`;
   return (
-    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={`${title || name}: ${text} ${unit}`}>
+    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={said}>
       <path className="gauge-track" d={gaugeArc(0, 1)} />
       <path
         className={`gauge-value severity-of-${severityOf(channel, value)}`}
@@ -34,9 +39,9 @@ export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps
         {text}
         <tspan className="gauge-unit"> {unit}</tspan>
       </text>
-      {options.channel?.label !== undefined && (
+      {below !== "" && (
         <text className="gauge-end" x="100" y="110">
-          {name}
+          {below}
         </text>
       )}
       <text className="gauge-end" x="20" y="120">

@@ -7,6 +7,7 @@ import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { combined, combinedHistory, valueBefore } from "../../combined.ts";
+import { latestSamples, whoseText } from "../../latest-samples.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -26,9 +27,7 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
     [series, combine],
   );
   const points = useMemo(() => history?.times.map((ts, at) => ({ ts, value: history.values[at] })), [history]);
-  const samples = [...latest].flatMap(([id, values]) =>
-    Object.entries(values).map(([key, one]) => ({ id, key, ...one })),
-  );
+  const samples = latestSamples(latest);
   const [first] = samples;
   if (!first) return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
   const channel = channelOf(deviceOf(devices, first.id), first.key);
@@ -36,9 +35,11 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
     samples.map((sample) => sample.value),
     options.combine,
   );
-  const newest = Math.max(...samples.map(({ ts }) => ts));
+  const isFirst = (combine ?? "FIRST") === "FIRST";
+  const newest = isFirst ? first.ts : Math.max(...samples.map(({ ts }) => ts));
   const before = options.trend && history && valueBefore(history.times, history.values, to, options.trend.overMs);
   const number = drawable(value);
+  const whose = isFirst ? whoseText(devices, samples, m.dashboards.oneOf) : "";
   return (
     <div className={`widget-value severity-of-${severityOf(channel, value)}`}>
       <p className="big">
@@ -46,6 +47,7 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
         <span className="soft"> {channel.unitShown}</span>
       </p>
       <small className="soft">
+        {whose !== "" && `${whose} · `}
         {options.channel?.label !== undefined && `${channel.title} · `}
         {before !== undefined && number !== undefined && options.trend
           ? `${m.dashboards.trend(signed(channel, number - before, locale), durationText(options.trend.overMs, locale))} · `
