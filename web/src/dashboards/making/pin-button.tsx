@@ -9,17 +9,24 @@ import { useMakingWords } from "./words.ts";
 interface PinButtonProps {
   /** What it can be pinned as. */
   readonly pins: readonly [Pin, ...Pin[]];
+  /** What it is called where it is pinned from. */
+  readonly name?: string;
   /** Whether its words are shown, or only read out. */
   readonly hasText?: boolean;
   readonly className?: string;
 }
 
 /** From wherever something is looked at onto a dashboard; for those who may edit one [DSH5]. */
-export function PinButton({ pins, hasText = false, className = "button" }: PinButtonProps) {
+export function PinButton({
+  pins,
+  name = pins[0].widget.title ?? "",
+  hasText = false,
+  className = "button",
+}: PinButtonProps) {
   const w = useMakingWords();
   const [isOpen, setOpen] = useState(false);
   if (!useMay()(pageNeeds.dashboardEditor)) return null;
-  const text = hasText ? w.pin : w.pinOf(pins[0].widget.title ?? "");
+  const text = hasText ? w.pin : w.pinOf(name);
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { configurationProblem, emptyConfiguration } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { channelPins, chartPin, filesPin, mapPin, withPinned } from "./pin.ts";
+import { channelPins, chartPin, filesPin, mapPin, pinTitle, withPinned } from "./pin.ts";
 
 const device = "784f394c-42b6-435a-983c-b7beff2784f9";
 
@@ -22,4 +22,10 @@ test("[DSH5] whatever is pinned stands free on the page, and the dashboard can b
     ...["VALUE", "TIME_SERIES", "GAUGE", "VALUE", "STATE_TIMELINE", "TIME_SERIES", "MAP", "FILE_LIST"],
   ]);
   expect(configurationProblem(filled.configuration)).toBeUndefined();
+});
+
+test("[DSH5] a pin is called by its device and what it shows, no longer than a title may be", () => {
+  expect(pinTitle("P-01", "Flow")).toBe("P-01 · Flow");
+  expect(pinTitle(undefined, "Flow")).toBe("Flow");
+  expect(pinTitle("P-01", "x".repeat(300))).toHaveLength(255);
 });

@@ -32,6 +32,12 @@ export function withPinned(content: DashboardContent, pageId: string, { widget, 
   return withAdded(content, pageId, [{ widget, place: freePlace(wideGrid, layout, size.w, size.h) }]).content;
 }
 
+const titleAtMost = 255;
+
+/** With its device: pins of several devices stand beside each other [DSH5]. */
+export const pinTitle = (device: string | undefined, what: string): string =>
+  (device === undefined ? what : `${device} · ${what}`).slice(0, titleAtMost);
+
 const only = (deviceId: string) => ({ kind: "DEVICES" as const, deviceIds: [deviceId] });
 
 /** What one channel can be pinned as; what is no number has no line. */

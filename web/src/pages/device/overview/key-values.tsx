@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
+import { device } from "../../../api/devices.ts";
 import { sparkSpan, sparks } from "../../../api/telemetry.ts";
 import { CalculatedMark } from "../../../channels/calculated-mark.tsx";
 import { channelText } from "../../../channels/channel-text.ts";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import { type Channels, type ShownChannel, useChannels } from "../../../channels/use-channels.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
-import { channelPins } from "../../../dashboards/making/pin.ts";
+import { channelPins, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
@@ -104,6 +105,7 @@ interface TilesProps {
 
 function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
   const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
+  const { data: shown } = useQuery(device(deviceId));
   const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers));
   return (
     <div className="values">
@@ -119,7 +121,8 @@ function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
           </Link>
           <PinButton
             className="button ghost small"
-            pins={channelPins(deviceId, key, channels(key).title, numbers.includes(key))}
+            name={channels(key).title}
+            pins={channelPins(deviceId, key, pinTitle(shown?.name, channels(key).title), numbers.includes(key))}
           />
         </div>
       ))}
