@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-const mostBytes = { ofFirstLoad: 130_000, ofPage: 60_000, ofDashboard: 60_000 };
+const mostBytes = { ofFirstLoad: 130_000, ofPage: 60_000, ofDashboard: 60_000, ofTileMap: 380_000 };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -83,12 +83,17 @@ test("the first load is at most 130 kB of compressed JavaScript, each part of a 
   const first = scriptsIn(page).map((path) => compressed(`${dist}${path}`));
   const all = readdirSync(`${dist}/assets`).filter((name) => name.endsWith(".js"));
   const isFirst = (name: string) => scriptsIn(page).includes(`/assets/${name}`);
-  const large = all.filter((name) => !isFirst(name) && compressed(`${dist}/assets/${name}`) > mostBytes.ofPage);
+  const isOfTileMap = (name: string) => /^(tile-map|maplibre-gl-worker)-/.test(name);
+  const size = (name: string) => compressed(`${dist}/assets/${name}`);
+  const large = all.filter((name) => !isFirst(name) && !isOfTileMap(name) && size(name) > mostBytes.ofPage);
+  const ofTileMap = all.filter(isOfTileMap).map(size); // fetched only where the operator has a map file [DSH3]
 
   expect(first.length).toBeGreaterThan(0);
   expect(first.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes.ofFirstLoad);
   expect(all.length).toBeGreaterThan(10);
   expect(large).toEqual([]);
+  expect(ofTileMap).toHaveLength(2);
+  expect(ofTileMap.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(mostBytes.ofTileMap);
 });
 
 test("[DSH4] opening a dashboard brings at most 60 kB beyond the first load, charts and every kind of widget included", () => {
