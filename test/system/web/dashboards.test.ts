@@ -1,7 +1,13 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DashboardConfiguration, type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
-import type { Locator, Page } from "playwright-core";
+import {
+  type DashboardConfiguration,
+  type DashboardFile,
+  type DashboardRecord,
+  emptyConfiguration,
+} from "@heliograph/contract";
+import type { Download, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
@@ -380,6 +386,20 @@ webStories("dashboards", (stage) => {
     expect(configuration.widgets).toEqual(widgets);
     await visitor.go("/dashboards");
     await page.locator("summary", { hasText: `Actions for ${title}` }).tap();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).tap(),
+    ]);
+    await page.getByRole("button", { name: "Import" }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("File").setInputFiles({ name: "a.json", mimeType: "", buffer: Buffer.from("{}") });
+    await dialog.getByRole("button", { name: "Import" }).tap();
+    await dialog.getByRole("alert").getByText("not an exported dashboard").waitFor();
+    await dialog.getByLabel("File").setInputFiles(await withStranger(file, "Far away"));
+    await dialog.getByRole("button", { name: "Import" }).tap();
+    await dialog.getByText("Devices: Far away").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().tap();
+    await page.locator("summary", { hasText: `Actions for ${title}` }).tap();
     await page.getByRole("button", { name: "Delete" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).tap();
     await page.getByRole("link", { name: title }).waitFor({ state: "detached" });
@@ -388,6 +408,20 @@ webStories("dashboards", (stage) => {
     await page.getByText("The trash is empty").waitFor();
     expect((await read(path)).title).toBe(title);
   });
+
+  /** An exported file whose dashboard names a device that is not here. */
+  async function withStranger(download: Download, name: string) {
+    const file = JSON.parse(await readFile(await download.path(), "utf8")) as DashboardFile;
+    const deviceId = randomUUID();
+    const variable = {
+      kind: "DEVICE" as const,
+      name: "device",
+      default: { kind: "DEVICES" as const, deviceIds: [deviceId] },
+    };
+    const configuration = { ...file.configuration, variables: [variable] };
+    const travelled = { ...file, title: fresh("Travelled"), names: { devices: { [deviceId]: name } }, configuration };
+    return { name: "dashboard.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(travelled)) };
+  }
 
   /** As a hand does it: down, in some steps there, up. */
   async function drag(page: Page, widget: Locator, dx: number, dy: number): Promise<void> {

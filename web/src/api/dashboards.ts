@@ -1,4 +1,4 @@
-import type { DashboardInput, ShareRequest } from "@heliograph/contract";
+import type { DashboardFile, DashboardInput, ShareRequest } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -24,6 +24,12 @@ export const dashboard = (dashboardId: string) =>
 export const readDashboard = (dashboardId: string) => api.dashboards.get({ dashboardId });
 
 export const saveDashboard = (body: DashboardInput) => api.dashboards.save({ body });
+
+export const exportDashboard = (dashboardId: string) => api.dashboards.exportFile({ dashboardId });
+
+/** What is in the file is the server's to judge. */
+export const importDashboard = (body: DashboardFile, projectId: string | undefined) =>
+  api.dashboards.importFile({ body, ...(projectId && { projectId }) });
 
 /** Links to a dashboard, for people without an account [DSH6]. */
 export const dashboardShares = (dashboardId: string) =>

@@ -17,6 +17,22 @@ export const de: MakingWords = {
   duplicate: "Duplizieren",
   copyTitle: (title) => `${title} (Kopie)`,
   duplicated: "Dupliziert",
+  import: "Importieren",
+  importText:
+    "Ein Dashboard, das hier oder anderswo exportiert wurde. Was darin mit Namen genannt ist, wird in diesem Mandanten gesucht.",
+  file: "Datei",
+  badFile:
+    "Diese Datei lässt sich nicht lesen: Sie ist kein JSON. Wählen Sie eine, die aus einem Dashboard exportiert wurde.",
+  notExported:
+    "Das ist kein exportiertes Dashboard. Wählen Sie eine Datei, die mit „Exportieren“ im Menü eines Dashboards entstand.",
+  imported: (title) => `${title} ist importiert.`,
+  nothingMissing: "Alles, worum es darin geht, ist hier.",
+  missingText:
+    "Es nennt, was nicht hier oder nicht für Sie ist. Widgets darüber zeigen nichts, bis sie anderes bekommen:",
+  missingKinds: { devices: "Geräte", deviceTypes: "Gerätetypen", deviceGroups: "Gruppen", projects: "Projekte" },
+  othersMissing: (count) => (count === 1 ? "eines ohne genannten Namen" : `${counted(count)} weitere`),
+  export: "Exportieren",
+  close: "Schließen",
   delete: "Löschen",
   deleteTitle: (title) => `${title} löschen?`,
   deleteText: "Es liegt eine Weile im Papierkorb und kann von dort zurückgeholt werden.",

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { dashboardList, dashboardsShown } from "../../api/dashboards.ts";
 import { DashboardMenu } from "../../dashboards/making/dashboard-menu.tsx";
+import { ImportDashboardDialog } from "../../dashboards/making/import-dialog.tsx";
 import { NewDashboardDialog } from "../../dashboards/making/new-dashboard-dialog.tsx";
 import { useMakingWords } from "../../dashboards/making/words.ts";
 import { useMessages } from "../../i18n/messages.tsx";
@@ -25,8 +26,8 @@ export function DashboardsPage() {
   const { project } = useProject();
   const [search, setSearch] = useState("");
   const [limit, setLimit] = useState(dashboardsShown);
-  const [isMaking, setMaking] = useState(false);
-  useAskedFor("new", () => setMaking(true));
+  const [open, setOpen] = useState<"new" | "import">();
+  useAskedFor("new", () => setOpen("new"));
   const within = project === "none" ? undefined : project;
   const { data, error, refetch } = useQuery(dashboardList(tenantId, search, within, limit));
   return (
@@ -44,7 +45,10 @@ export function DashboardsPage() {
             <Link to="/dashboards/trash" className="button">
               <Icon name="trash" /> {w.trash}
             </Link>
-            <button type="button" className="button primary" onClick={() => setMaking(true)}>
+            <button type="button" className="button" onClick={() => setOpen("import")}>
+              <Icon name="upload" /> {w.import}
+            </button>
+            <button type="button" className="button primary" onClick={() => setOpen("new")}>
               <Icon name="plus" /> {w.create}
             </button>
           </>
@@ -53,7 +57,8 @@ export function DashboardsPage() {
       <ListCard {...{ data, error, refetch }} onMore={() => setLimit(limit + dashboardsShown)}>
         {(rows) => <DashboardTable dashboards={rows} isSearched={search !== ""} mayEdit={mayEdit} />}
       </ListCard>
-      {isMaking && <NewDashboardDialog projectId={within} onClose={() => setMaking(false)} />}
+      {open === "new" && <NewDashboardDialog projectId={within} onClose={() => setOpen(undefined)} />}
+      {open === "import" && <ImportDashboardDialog projectId={within} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
@@ -80,11 +85,9 @@ function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
         <tr>
           <th>{m.common.name}</th>
           <th>{m.dashboards.saved}</th>
-          {mayEdit && (
-            <th>
-              <span className="off-screen">{m.common.actions}</span>
-            </th>
-          )}
+          <th>
+            <span className="off-screen">{m.common.actions}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -100,11 +103,9 @@ function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
               <td className="soft">
                 <Ago ms={savedTime} /> {savedBy !== null && `${m.dashboards.savedBy} ${savedBy}`}
               </td>
-              {mayEdit && (
-                <td className="narrow-cell">
-                  <DashboardMenu info={info} />
-                </td>
-              )}
+              <td className="narrow-cell">
+                <DashboardMenu info={info} mayEdit={mayEdit} />
+              </td>
             </tr>
           );
         })}

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
+import { jsonIn } from "../../ui/json-in.ts";
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -50,7 +51,7 @@ export function ImportTypeDialog({ onClose }: DialogProps) {
   const take = async (form: FormData) => {
     const file = form.get("file");
     if (!(file instanceof File)) return;
-    const content = await jsonOf(file, m.deviceTypes.badFile);
+    const content = await jsonIn(file, m.deviceTypes.badFile);
     if (!isExportedType(content)) throw new FormProblem(m.deviceTypes.notExported);
     opened(await importType(content, form.get("replace") !== null));
   };
@@ -67,14 +68,6 @@ export function ImportTypeDialog({ onClose }: DialogProps) {
       </Form>
     </Dialog>
   );
-}
-
-async function jsonOf(file: File, problem: string): Promise<unknown> {
-  try {
-    return JSON.parse(await file.text());
-  } catch {
-    throw new FormProblem(problem);
-  }
 }
 
 /** Told here in words of ours; what else is wrong with one, the server says. */

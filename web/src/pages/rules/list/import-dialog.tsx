@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
+import { jsonIn } from "../../../ui/json-in.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { problemText } from "../problem-text.ts";
 
@@ -89,19 +90,11 @@ async function limitsOf(file: File, m: Messages) {
 }
 
 async function exportedOf(file: File, m: Messages) {
-  const content = await jsonOf(file, m.rules.badFile);
+  const content = await jsonIn(file, m.rules.badFile);
   if (!isExported(content)) throw new FormProblem(m.rules.notExported);
   const { problems, ...report } = await importRules(content);
   const placed = problems.map(({ rule, path: _, ...problem }) => ({ place: rule, problem }));
   return { ...report, text: m.rules.notHere, where: m.rules.rule, problems: placed };
-}
-
-async function jsonOf(file: File, problem: string): Promise<unknown> {
-  try {
-    return JSON.parse(await file.text());
-  } catch {
-    throw new FormProblem(problem);
-  }
 }
 
 /** Told here in words of ours; what else is wrong with one, the server says. */
