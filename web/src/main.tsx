@@ -19,6 +19,7 @@ import "./styles/calculated-channels.css";
 import "./styles/schedules.css";
 import "./styles/telemetry.css";
 import "./styles/tenants.css";
+import "./styles/time-range.css";
 import "./styles/device-groups.css";
 import "./styles/device-types.css";
 import { QueryClientProvider } from "@tanstack/react-query";

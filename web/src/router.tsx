@@ -1,5 +1,5 @@
 import type { HomePage } from "@heliograph/contract";
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, defaultStringifySearch, redirect } from "@tanstack/react-router";
 import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
@@ -22,6 +22,7 @@ import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
 import { isNewHome } from "./state/project.ts";
+import { withPlainTimes } from "./time-range/shown-time.ts";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -484,6 +485,7 @@ export const router = createRouter({
     apiDescription,
     help,
   ]),
+  stringifySearch: (search) => defaultStringifySearch(withPlainTimes(search)),
   defaultPreload: "intent",
   defaultPendingComponent: () => (
     <div className="page">

@@ -56,7 +56,7 @@ webStories("dashboards", (stage) => {
     await page.keyboard.down("Control");
     for (const pixels of [-100, -100]) await page.mouse.wheel(0, pixels);
     await page.keyboard.up("Control");
-    await page.waitForURL(/from=.*\d{13}/);
+    await page.waitForURL(/from=\d{13}&to=\d{13}/);
     await page.goBack(); // one gesture is one step
     await page.locator("summary", { hasText: "Last 6 hours" }).click();
     await page.getByRole("button", { name: "Last month" }).click();
@@ -68,6 +68,17 @@ webStories("dashboards", (stage) => {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("alert").getByText("Neither a moment").waitFor();
     await page.keyboard.press("Escape");
+    await page.goBack();
+    await page.locator("summary", { hasText: "Last 6 hours" }).click();
+    await page.getByRole("grid", { name: "Calendar" }).locator("[aria-current]").focus();
+    for (const key of ["PageUp", "Home", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    const days = await Promise.all(["From", "To"].map((name) => page.getByLabel(name, { exact: true }).inputValue()));
+    expect(days).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), expect.stringMatching(/ 24:00$/)]);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForURL(/from=\d{12}/);
+    const { searchParams: chosen } = new URL(page.url());
+    const [from, to] = ["from", "to"].map((name) => Number(chosen.get(name)));
+    expect(Math.round((Number(to) - Number(from)) / 86_400_000)).toBe(8); // from one Monday to the next one's end
     await page.goBack();
 
     await page.getByText("Last 6 hours").waitFor();

@@ -5,6 +5,9 @@ let chosen: string | undefined;
 
 export const shownZone = (): string | undefined => chosen;
 
+/** The same by its name, whoever chose it. */
+export const readersZone = (): string => chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A zone this browser does not know would make every date an error: then its own it is. */
 export function showZone(zone: string | undefined): void {
   chosen = zone !== undefined && isKnownZone(zone) ? zone : undefined;

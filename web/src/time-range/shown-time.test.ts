@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beside, fixed, readEveryMs, shownTime, wider } from "./shown-time.ts";
+import { beside, fixed, momentText, readEveryMs, shownTime, wider, withPlainTimes } from "./shown-time.ts";
 
 const now = Date.parse("2026-11-16T14:32:00Z");
 const hour = 3_600_000;
@@ -33,4 +33,11 @@ test("[DSH1] one looks before, after and around what is shown", () => {
     { from: "1", to: "3" },
   ]);
   expect([readEveryMs({ from: 0, to: hour }), readEveryMs({ from: 0, to: 24 * 30 * hour })]).toEqual([5_000, 60_000]);
+});
+
+test("[DSH1] an address has times without quotes, and those with quotes are read as well", () => {
+  const address = withPlainTimes({ from: "1794896253412", to: "now-1d/d", q: "12" });
+
+  expect(address).toEqual({ from: 1794896253412, to: "now-1d/d", q: "12" });
+  expect([momentText(address["from"]), momentText("1794896253412")]).toEqual(Array(2).fill("1794896253412"));
 });

@@ -21,6 +21,12 @@ export function momentText(value: unknown): string | undefined {
   return typeof text === "string" && parseMoment(text) ? text : undefined;
 }
 
+/** For addresses: a text of digits would be written in quotes there, so that it is no number. */
+export function withPlainTimes({ from, to, ...others }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const plain = (value: unknown) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
+  return { ...others, from: plain(from), to: plain(to) };
+}
+
 export interface ShownTime {
   readonly from: number;
   readonly to: number;

@@ -1,9 +1,10 @@
+import { type ComponentType, useEffect, useState } from "react";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { beside, type OwnTime, type ShownTime, type TimeChoice, wider, zoneOf } from "./shown-time.ts";
 import { offered, rangeText, timeWords } from "./time-words.ts";
-import { TypedRange } from "./typed-range.tsx";
+import type { TypedRangeProps } from "./typed-range.tsx";
 
 interface ControlProps {
   readonly shown: ShownTime;
@@ -48,24 +49,47 @@ function Choices({ shown, own, onChange }: ControlProps) {
   const [from, to] = shown.expression;
   return (
     <div className="time-range-choices">
-      <button type="button" data-closes onClick={() => onChange({})}>
-        {m.timeRange.own}: {timeWords([own.from, own.to], m.timeRange, locale) ?? `${own.from} – ${own.to}`}
-      </button>
-      {offered.map(([begin, end]) => (
-        <button
-          key={`${begin} ${end}`}
-          type="button"
-          data-closes
-          aria-pressed={begin === from && end === to}
-          onClick={() => onChange({ from: begin, to: end })}
-        >
-          {timeWords([begin, end], m.timeRange, locale)}
+      <div className="time-range-offered">
+        <button type="button" data-closes onClick={() => onChange({})}>
+          {m.timeRange.own}: {timeWords([own.from, own.to], m.timeRange, locale) ?? `${own.from} – ${own.to}`}
         </button>
-      ))}
-      <small>{m.telemetry.zoomHint}</small>
-      <TypedRange key={`${from} ${to}`} {...{ from, to, onChange }} zone={zoneOf(own)} />
+        {offered.map(([begin, end]) => (
+          <button
+            key={`${begin} ${end}`}
+            type="button"
+            data-closes
+            aria-pressed={begin === from && end === to}
+            onClick={() => onChange({ from: begin, to: end })}
+          >
+            {timeWords([begin, end], m.timeRange, locale)}
+          </button>
+        ))}
+        <small>{m.telemetry.zoomHint}</small>
+      </div>
+      <AnyRange key={`${from} ${to}`} {...{ from, to, onChange }} zone={zoneOf(own)} />
     </div>
   );
+}
+
+let Loaded: ComponentType<TypedRangeProps> | undefined;
+
+/** Comes when it is first wanted [DSH4]. Without a server to fetch it from there are the other choices, and it is tried again when the menu is. */
+function AnyRange(props: TypedRangeProps) {
+  const [Shown, setShown] = useState(() => Loaded);
+  useEffect(() => {
+    let isGone = false;
+    import("./typed-range.tsx").then(
+      ({ TypedRange }) => {
+        Loaded = TypedRange;
+        if (!isGone) setShown(() => TypedRange);
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return Shown ? <Shown {...props} /> : <div className="time-range-space" />;
 }
 
 interface StepProps {

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { showZone } from "../format/zone.ts";
 import { de } from "../i18n/de/index.ts";
 import { en } from "../i18n/en/index.ts";
 import { isForwards } from "./shown-time.ts";
 import { rangeText, timeWords } from "./time-words.ts";
-import { momentToType, typedMoment } from "./typed-moment.ts";
+import { endOfDayToType, momentToType, typedMoment } from "./typed-moment.ts";
+
+afterEach(() => showZone(undefined));
 
 test("[DSH1] a time is readable in words, in the reader's language", () => {
   const inEnglish = (from: string, to: string) => timeWords([from, to], en.timeRange, "en-GB");
@@ -16,6 +19,7 @@ test("[DSH1] a time is readable in words, in the reader's language", () => {
   expect(timeWords(["now-3h/h", "now"], de.timeRange, "de")).toBe("vor 3 Stunden, ab der vollen Stunde – jetzt");
   expect(inEnglish("1794700800000", "1794787200000")).toBeUndefined();
   expect(timeWords(["now-7d", "now"], de.timeRange, "de")).toBe("Letzte 7 Tage");
+  expect(timeWords(["now-1h", "now"], de.timeRange, "de")).toBe("Letzte Stunde");
 });
 
 test("[DSH1] both ends of a few seconds can be told apart", () => {
@@ -43,4 +47,23 @@ test("[DSH1] a time is typed as a moment or as date and time; anything else is n
   expect(momentToType(noon)).toBe("2026-11-16 12:00:00");
   expect(typedMoment("2026-11-16")).toBe(String(Number(noon) - 12 * 3_600_000));
   expect(["", "then", "2026-13-40", "16.11.2026", "now-6x"].map(typedMoment)).toEqual(Array(5).fill(undefined));
+});
+
+test("[DSH1] days of the calendar are those of the zone that is shown, also where clocks are changed", () => {
+  showZone("Europe/Berlin");
+  const hoursOf = (day: string) => (Number(typedMoment(endOfDayToType(day))) - Number(typedMoment(day))) / 3_600_000;
+  const [from, to] = [typedMoment("2026-03-28"), typedMoment(endOfDayToType("2026-03-30"))].map(Number) as [
+    number,
+    number,
+  ];
+
+  expect(["2026-03-28", "2026-03-29", "2026-10-25"].map(hoursOf)).toEqual([24, 23, 25]);
+  expect([rangeText(from, to, "en-GB"), rangeText(from, to, "de")]).toEqual([
+    expect.stringMatching(/^28.*30 Mar$/),
+    expect.stringMatching(/^28\..*30\. März$/),
+  ]);
+  expect(rangeText(from, from + 86_400_000, "en-GB")).toBe("28 Mar");
+  expect(rangeText(Number(typedMoment("2026-12-31")), Number(typedMoment("2027-01-02")), "en-GB")).toMatch(
+    /31 Dec 2026.*1 Jan 2027/,
+  );
 });

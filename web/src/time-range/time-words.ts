@@ -1,5 +1,5 @@
 import { type Moment, type MomentUnit, parseMoment } from "@heliograph/contract/moments";
-import { dayTimeText } from "../format/time.ts";
+import { dayTimeText, localInputText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import type { Messages } from "../i18n/en/index.ts";
 
@@ -39,6 +39,7 @@ export function timeWords([from, to]: Expression, words: Words, locale: string):
   if (begin.kind === "absolute" && end.kind === "absolute") return undefined;
   if (begin.kind === "absolute" || begin.cutTo !== undefined || to !== "now" || begin.amount >= 0)
     return `${momentWords(begin, words.cutFrom, locale)} – ${momentWords(end, words.cutTo, locale)}`;
+  if (begin.amount === -1) return words.lastOne[begin.unit];
   const span = { style: "unit", unit: unitNames[begin.unit], unitDisplay: "long" } as const;
   return words.last(new Intl.NumberFormat(locale, span).format(-begin.amount));
 }
@@ -56,13 +57,17 @@ function momentWords(moment: Moment, cuts: Words["cutFrom"], locale: string): st
 /** Minutes alone would make both ends of less look the same. */
 const secondsBelowMs = 5 * 60_000;
 
-/** "16 Nov, 15:25 – 21:25": what both ends have in common is said once. */
-export const rangeText = (from: number, to: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+/** "16 Nov, 15:25 – 21:25", "16–18 Nov": what both ends have in common is said once, and whole days have no clock. */
+export function rangeText(from: number, to: number, locale: string): string {
+  const areDays = to > from && [from, to].every((ms) => localInputText(ms).endsWith("T00:00:00"));
+  const last = areDays ? to - 1 : to;
+  return new Intl.DateTimeFormat(locale, {
+    ...{ day: "numeric", month: "short" },
+    ...(!areDays && { hour: "2-digit", minute: "2-digit" }),
     ...(to - from < secondsBelowMs && { second: "2-digit" }),
-    ...(yearOf(from) !== yearOf(to) && { year: "numeric" }),
+    ...(yearOf(from) !== yearOf(last) && { year: "numeric" }),
     timeZone: shownZone(),
-  }).formatRange(from, to);
+  }).formatRange(from, last);
+}
 
-const yearOf = (ms: number): number => new Date(ms).getUTCFullYear();
+const yearOf = (ms: number): string => localInputText(ms).slice(0, 4);

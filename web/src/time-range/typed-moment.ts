@@ -16,3 +16,6 @@ export function momentToType(moment: string): string {
   const parsed = parseMoment(moment);
   return parsed?.kind === "absolute" ? localInputText(parsed.ts).replace("T", " ") : moment;
 }
+
+/** As ISO 8601 writes the midnight at the end of a day: who chose the 18th does not read the 19th. */
+export const endOfDayToType = (day: string): string => `${day} 24:00`;

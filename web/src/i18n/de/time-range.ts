@@ -4,6 +4,10 @@ export const timeRange: Messages["timeRange"] = {
   time: "Zeit",
   own: "Wie festgelegt",
   last: (span: string) => `Letzte ${span}`,
+  lastOne: {
+    ...{ s: "Letzte Sekunde", m: "Letzte Minute", h: "Letzte Stunde", d: "Letzte 24 Stunden" },
+    ...{ w: "Letzte 7 Tage", M: "Seit einem Monat", y: "Seit einem Jahr" },
+  },
   today: "Heute",
   yesterday: "Gestern",
   thisWeek: "Diese Woche",
@@ -29,4 +33,9 @@ export const timeRange: Messages["timeRange"] = {
   earlier: "Früher",
   later: "Später",
   wider: "Mehr Zeit zeigen",
+  calendar: "Kalender",
+  earlierMonth: "Voriger Monat",
+  laterMonth: "Nächster Monat",
+  pickFirst: "Wählen Sie den ersten Tag, dann den letzten.",
+  pickLast: "Wählen Sie den letzten Tag, oder zeigen Sie diesen.",
 };

@@ -2,6 +2,10 @@ export const timeRange = {
   time: "Time",
   own: "As set",
   last: (span: string) => `Last ${span}`,
+  lastOne: {
+    ...{ s: "Last second", m: "Last minute", h: "Last hour", d: "Last 24 hours" },
+    ...{ w: "Last 7 days", M: "Since a month ago", y: "Since a year ago" },
+  },
   today: "Today",
   yesterday: "Yesterday",
   thisWeek: "This week",
@@ -27,4 +31,9 @@ export const timeRange = {
   earlier: "Earlier",
   later: "Later",
   wider: "Show more time",
+  calendar: "Calendar",
+  earlierMonth: "Earlier month",
+  laterMonth: "Later month",
+  pickFirst: "Choose the first day, then the last one.",
+  pickLast: "Choose the last day, or show this one.",
 };
