@@ -8,6 +8,7 @@ import type { StoredTestDevice } from "../../test/support/stored-device.ts";
 import { devicesAtOnce, insertRule, type RulePlace, share, within, written } from "./rule-place.ts";
 
 const warmUp = 10;
+const perBatch = 40;
 
 const ruleFor = (devices: readonly StoredTestDevice[], limit: number, alarmType: string): RuleDefinition => ({
   scope: { kind: "DEVICE", deviceIds: devices.map(({ id }) => id) },
@@ -42,10 +43,15 @@ interface Ingest {
   readonly busyNs: number;
 }
 
-/** Points a second, until rules are done with them; after some others, so that every device is known. */
-async function ingest(place: RulePlace, rounds: number, perBatch: number, valueAt: ValueAt): Promise<Ingest> {
+/** Some points of every device, with which rules are done. */
+async function becomeKnown(place: RulePlace, perBatch: number, valueAt: ValueAt): Promise<void> {
   for (let at = 0; at < warmUp; at++) await round(place, at * perBatch, perBatch, valueAt);
   await place.rules.settled();
+}
+
+/** Points a second, until rules are done with them; after some others, so that every device is known. */
+async function ingest(place: RulePlace, rounds: number, perBatch: number, valueAt: ValueAt): Promise<Ingest> {
+  await becomeKnown(place, perBatch, valueAt);
   const [begun, busy] = [performance.now(), process.cpuUsage()];
   for (let at = 0; at < rounds; at++) await round(place, (warmUp + at) * perBatch, perBatch, valueAt);
   await place.rules.settled();
@@ -63,7 +69,6 @@ async function withRules(place: RulePlace, names: readonly string[]): Promise<vo
 const calm: ValueAt = (at) => 20 + (at % 7);
 const restless: ValueAt = (at) => (at % 2 === 0 ? 90 : 10);
 
-const perBatch = 40;
 const without = (): Promise<Ingest> => within((place) => ingest(place, 400, perBatch, calm));
 const withTwo = (): Promise<Ingest> =>
   within(async (place) => {
@@ -82,10 +87,15 @@ const inTurn =
   (_, device) =>
     (at - device + devicesAtOnce * 1_000) % devicesAtOnce < devicesAtOnce / 2 ? 90 : 20;
 
+/** Before the load: devices are new to the rules, as after a start, or known, as at any other time. */
+type Before = "unknown" | "known";
+const rounds = { unknown: 300, known: 2_000 } as const;
+
 /** How long after a point was sent its alarm can be seen, while points of all devices arrive at a rate: in ms, in order. */
-const delays = (pointsPerSecond: number): Promise<readonly number[]> =>
+const delays = (pointsPerSecond: number, before: Before): Promise<readonly number[]> =>
   within(async (place) => {
     await withRules(place, ["a", "b"]);
+    if (before === "known") await becomeKnown(place, perBatch, calm);
     const sentAt = new Map<string, number>();
     const found: number[] = [];
     place.events.subscribe("alarm-changed", ({ deviceId, isOpen }) => {
@@ -96,10 +106,10 @@ const delays = (pointsPerSecond: number): Promise<readonly number[]> =>
     });
     const everyMs = (place.devices.length * perBatch * 1_000) / pointsPerSecond;
     const under: Promise<void>[] = [];
-    for (let at = 0, next = performance.now(); at < 300; at++, next += everyMs) {
+    for (let at = 0, next = performance.now(); at < rounds[before]; at++, next += everyMs) {
       await sleep(Math.max(0, next - performance.now()));
       sentAt.set(place.devices[at % devicesAtOnce]?.id ?? "", performance.now());
-      under.push(round(place, at * perBatch, perBatch, inTurn(at)));
+      under.push(round(place, (warmUp + at) * perBatch, perBatch, inTurn(at)));
     }
     await Promise.all(under);
     await place.rules.settled();
@@ -124,15 +134,18 @@ export async function measureLive(tell: (line: string) => void): Promise<void> {
   tell(`  of without, by the time of processors: ${median(byProcessor).toFixed(2)} (${listed(byProcessor)})`);
   tell(`durable transitions, each with its alarm: ${written((await transitions()).perSecond)}/s`);
   const rate = median(pairs.map(({ two }) => two.perSecond)) / 2;
+  tell(`alarm seen after its point was sent, at ${written(rate)} points/s with two rules each:`);
+  for (const before of ["unknown", "known"] as const) tell(`  ${await toldDelays(rate, before)}`);
+  tell("  (aim: p99 250 ms, event loop 50 ms, with known devices)");
+}
+
+async function toldDelays(rate: number, before: Before): Promise<string> {
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();
-  const found = await delays(rate);
+  const found = await delays(rate, before);
   loop.disable();
-  tell(
-    `alarm seen after its point was sent, at ${written(rate)} points/s with two rules each, ${found.length} alarms:`,
-  );
-  tell(`  p50 ${written(share(found, 0.5))} ms, p99 ${written(share(found, 0.99))} ms (aim: 250 ms)`);
-  tell(`  event loop kept at most ${written(loop.max / 1e6)} ms meanwhile, the senders in the same loop (aim: 50 ms)`);
+  const seen = `p50 ${written(share(found, 0.5))} ms, p99 ${written(share(found, 0.99))} ms`;
+  return `devices ${before} at first: ${seen} of ${found.length} alarms; event loop, with the senders in it, kept at most ${written(loop.max / 1e6)} ms`;
 }
 
 type Pair = { readonly bare: Ingest; readonly two: Ingest };

@@ -57,6 +57,8 @@ export class PointsInMemory implements PointLog, NewestPoints {
     return series.map(({ device, key }) => this.samples(device, key).at(-1));
   }
 
+  expectQuestions(): void {}
+
   /** By time. */
   samples(device: DeviceId, key: string): readonly Sample[] {
     return [...this.seriesOf(device, key).values()].toSorted((a, b) => a.ts - b.ts);

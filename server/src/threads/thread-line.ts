@@ -25,6 +25,7 @@ export class ThreadLine<Request, Answer = unknown, Notice = never> {
   readonly #requests = new OpenRequests<Answer>();
   readonly #ready = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<void>();
+  #isReady = false;
   #isEnding = false;
 
   constructor(file: URL, terms: ThreadTerms<Notice>) {
@@ -49,6 +50,11 @@ export class ThreadLine<Request, Answer = unknown, Notice = never> {
   /** Resolves when the thread takes requests, rejects when it refuses to start. */
   ready(): Promise<void> {
     return this.#ready.promise;
+  }
+
+  /** It takes requests at once; what it is asked before waits until it does. */
+  get isReady(): boolean {
+    return this.#isReady && !this.isLost;
   }
 
   get isLost(): boolean {
@@ -92,8 +98,13 @@ export class ThreadLine<Request, Answer = unknown, Notice = never> {
     if (told.kind === "answer") this.#requests.answered(told.id, told.answer);
     else if (told.kind === "failed") this.#requests.failed(told.id, this.#terms.errorOf(told.fault));
     else if (told.kind === "notice") this.#terms.onNotice?.(told.notice);
-    else if (told.kind === "ready") this.#ready.resolve();
+    else if (told.kind === "ready") this.#begins();
     else this.#refused(told.fault);
+  }
+
+  #begins(): void {
+    this.#isReady = true;
+    this.#ready.resolve();
   }
 
   /** Whoever opens it is told; the thread ends by itself. */

@@ -121,6 +121,10 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
       thread.request({ type: "hang-up" }).catch(() => undefined); // one that is gone has no connection
   }
 
+  expectQuestions(): void {
+    if (!this.#isClosed) this.#parts.readers.expectQuestions();
+  }
+
   ownedBy(devices: readonly DeviceId[], owner: TenantId): void {
     this.#parts.directory.ownedBy(devices, owner);
   }

@@ -38,6 +38,8 @@ export interface SeriesName {
 export interface NewestPoints {
   /** The point of the highest time of each of these series, in their order; undefined where there is none. */
   newest(series: readonly SeriesName[]): Promise<readonly (Sample | undefined)[]>;
+  /** Somebody will ask, perhaps while very much comes in: what has to start for an answer starts now. */
+  expectQuestions(): void;
 }
 
 /**

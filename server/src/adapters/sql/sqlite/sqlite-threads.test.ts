@@ -20,7 +20,7 @@ test("look-ups share a thread, and do not wait for one that is at something long
   const ended: string[] = [];
 
   const slow = first.query(long, []).then(() => ended.push("long"));
-  await sleep(50);
+  await sleep(150);
   const quick = threads.reader;
   await quick.query("select 1", []).then(() => ended.push("look-up"));
   await slow;

@@ -2,6 +2,8 @@ import { WorkerConnection } from "./worker-connection.ts";
 
 /** Queries take microseconds: a reader that has had no pause for so long is at something longer, or has too much to do. */
 const busyAfterMs = 5;
+/** A thread starts within this, or later where there is much to do: it is worth waiting for behind something that takes longer only. */
+const startsWithinMs = 100;
 /** Only the command line writes to the file beside the node; its transactions are short. */
 const busyTimeoutMs = 5_000;
 
@@ -21,8 +23,11 @@ export class SqliteThreads {
 
   /** For look-ups. One thread is plenty for them; behind a long one, or under load, they go to the second. */
   get reader(): WorkerConnection {
-    if (this.#first.workingMs < busyAfterMs) return this.#first;
-    return this.streaming.waiting < this.#first.waiting ? this.streaming : this.#first;
+    const { workingMs, waiting } = this.#first;
+    if (workingMs < busyAfterMs) return this.#first;
+    const second = this.streaming;
+    const isThere = second.isReady || workingMs >= startsWithinMs;
+    return isThere && second.waiting < waiting ? second : this.#first;
   }
 
   /** A thread of its own, started when it is first needed: lists of thousands never stand before a look-up. */

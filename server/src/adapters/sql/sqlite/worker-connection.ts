@@ -55,6 +55,10 @@ export class WorkerConnection {
     return this.#line.pending;
   }
 
+  get isReady(): boolean {
+    return this.#line.isReady;
+  }
+
   /** For how long it has had something to do without a pause. */
   get workingMs(): number {
     return this.waiting === 0 ? 0 : performance.now() - this.#workingSince;

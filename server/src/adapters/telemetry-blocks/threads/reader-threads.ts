@@ -18,12 +18,21 @@ export class ReaderThreads {
     return this.#started;
   }
 
-  /** The one with the least to do; another one, as long as each has something to do and there may be more. */
+  /** Somebody will ask: whoever does need not wait until a thread has started. */
+  expectQuestions(): void {
+    if (this.#started.length === 0) this.#another();
+  }
+
+  /** The one with the least to do. Another one is started as long as each has something to do and there may be more. */
   get leastBusy(): ReaderThread {
-    const [first, ...others] = this.#started;
-    if (!first) return this.#another();
-    const least = others.reduce((best, other) => (other.pending < best.pending ? other : best), first);
-    return least.pending > 0 && this.#started.length < this.#atMost ? this.#another() : least;
+    const least = this.#leastOf(this.#started);
+    if (!least) return this.#another();
+    if (least.pending > 0 && this.#started.length < this.#atMost) this.#another();
+    return this.#leastOf(this.#started.filter(({ isReady }) => isReady)) ?? this.#leastOf(this.#started) ?? least;
+  }
+
+  #leastOf([first, ...others]: readonly ReaderThread[]): ReaderThread | undefined {
+    return first && others.reduce((best, other) => (other.pending < best.pending ? other : best), first);
   }
 
   #another(): ReaderThread {

@@ -68,6 +68,7 @@ export class RunningRules {
       this.#incomplete.add(device);
     }
     this.#watched.clear();
+    if (!this.isEmpty) this.#parts.points.expectQuestions();
   }
 
   /** False where it is known to be for others only. */

@@ -4,11 +4,11 @@ import type { LoggedBatch, NewestPoints, Sample, SeriesName, TelemetryStore } fr
 import type { CompiledInput, CompiledRule } from "../compile/compiled-rule.ts";
 import { Observation } from "../observe/observation.ts";
 import { windowPointsAtMost } from "../observe/window.ts";
+import { type Unseen, unseenAmong, unseenCounts } from "./unseen-points.ts";
 
 type Points = Pick<TelemetryStore, "scan"> & NewestPoints;
-/** Points of devices that are stored, or will be, and were not looked at: by key and time. */
-type Unseen = ReadonlyMap<DeviceId, ReadonlyMap<string, ReadonlySet<number>>>;
-const nothingUnseen: Unseen = new Map();
+/** What was committed, or will be, and not looked at; it is asked for anew whenever it is needed. */
+type Batches = () => Iterable<LoggedBatch>;
 
 const everything = { from: epochMs(-8_640_000_000_000_000), to: epochMs(8_640_000_000_000_000) };
 /** Points that may come while some are being read, without reading again; each time it has to be, there may be so many times more. */
@@ -16,22 +16,6 @@ const spare = 16;
 const spareGrowth = 16;
 /** Series that are read at once. */
 const readAtOnce = 500;
-
-/** What some devices have sent that was not evaluated yet. */
-function unseenOf(devices: ReadonlySet<DeviceId>, batches: Iterable<LoggedBatch>): Unseen {
-  const unseen = new Map<DeviceId, Map<string, Set<number>>>();
-  for (const { device, points } of batches) {
-    if (!devices.has(device)) continue;
-    const ofDevice = unseen.get(device) ?? new Map<string, Set<number>>();
-    unseen.set(device, ofDevice);
-    for (const { key, ts } of points) {
-      const ofKey = ofDevice.get(key);
-      if (ofKey) ofKey.add(ts);
-      else ofDevice.set(key, new Set([ts]));
-    }
-  }
-  return unseen;
-}
 
 /** A rule whose knowledge of a device is wanted. */
 export interface Wanted {
@@ -63,7 +47,7 @@ export type Observed = { readonly observation: Observation } | { readonly fault:
 export async function observed(
   points: Points,
   wanted: readonly Wanted[],
-  unseen: () => Iterable<LoggedBatch>,
+  unseen: Batches,
 ): Promise<readonly Observed[]> {
   const series = new Map<string, Series>();
   const asked = wanted.map((one) => askedOf(one, series));
@@ -90,35 +74,23 @@ function seriesOf(device: DeviceId, key: string, series: Map<string, Series>): S
   return known;
 }
 
-async function readSome(points: Points, some: readonly Series[], unseen: () => Iterable<LoggedBatch>): Promise<void> {
-  const devices = new Set(some.map(({ device }) => device));
-  const unread = await readNewest(points, some, () => unseenOf(devices, unseen()));
-  let hidden = unread.length === 0 ? nothingUnseen : unseenOf(devices, unseen());
-  for (let [left, ahead] = [unread, spare]; left.length > 0; ahead *= spareGrowth) {
-    const expected = { unseen: hidden, ahead };
-    const reads = await Promise.all(left.map((one) => read(points, one, expected)));
-    hidden = unseenOf(devices, unseen());
-    left = left.filter((one, at) => !isFound(one, reads[at], hidden));
+async function readSome(points: Points, some: readonly Series[], unseen: Batches): Promise<void> {
+  let left = await readNewest(points, some, unseen);
+  for (let ahead = spare; left.length > 0; ahead *= spareGrowth) {
+    const countOf = unseenCounts(left, unseen());
+    const reads = await Promise.all(left.map((one) => read(points, one, countOf(one) + ahead)));
+    left = notFound(left, reads, unseen);
   }
 }
 
 /** Where there is no window, the newest point is all that is needed, unless it is to be left out. Those that have to be read further. */
-async function readNewest(points: Points, some: readonly Series[], unseen: () => Unseen): Promise<readonly Series[]> {
+async function readNewest(points: Points, some: readonly Series[], unseen: Batches): Promise<readonly Series[]> {
   const isPlain = ({ asked }: Series) => asked.every(({ input }) => input.window === undefined);
   const plain = some.filter(isPlain);
   if (plain.length === 0) return some;
   const newest = await points.newest(plain);
-  const hidden = unseen();
-  const isRead = (one: Series, sample: Sample | undefined) =>
-    isFound(one, { samples: sample ? [sample] : [], limit: 1 }, hidden);
-  const further = plain.filter((one, at) => !isRead(one, newest[at]));
-  return [...some.filter((one) => !isPlain(one)), ...further];
-}
-
-/** What will be left out of a read, and how much more of it there may be by then. */
-interface Expected {
-  readonly unseen: Unseen;
-  readonly ahead: number;
+  const reads = newest.map((sample) => ({ samples: sample ? [sample] : [], limit: 1 }));
+  return [...some.filter((one) => !isPlain(one)), ...notFound(plain, reads, unseen)];
 }
 
 interface Read {
@@ -126,16 +98,24 @@ interface Read {
   readonly limit: number;
 }
 
-/** The newest points of a series, more than are needed by those that will be left out. */
-async function read(points: Points, { device, key, asked }: Series, { unseen, ahead }: Expected): Promise<Read> {
-  const most = Math.max(...asked.map(({ input }) => limitOf(input)));
-  const limit = most + (unseen.get(device)?.get(key)?.size ?? 0) + ahead;
+/** The newest points of a series, more than are needed by those that may have to be left out. */
+async function read(points: Points, { device, key, asked }: Series, leftOut: number): Promise<Read> {
+  const limit = Math.max(...asked.map(({ input }) => limitOf(input))) + leftOut;
   const samples: Sample[] = [];
   for await (const chunk of points.scan(device, key, everything, "DESC", limit)) {
     samples.push(...chunk);
     if (asked.every(({ input }) => hasEnough(samples, input))) break;
   }
   return { samples, limit };
+}
+
+/** Those of which too few were read, so many are to be left out. */
+function notFound(some: readonly Series[], reads: readonly Read[], unseen: Batches): readonly Series[] {
+  const hidden = unseenAmong(
+    some.map(({ device, key }, at) => ({ device, key, samples: reads[at]?.samples ?? [] })),
+    unseen(),
+  );
+  return some.filter((one, at) => !isFound(one, reads[at], hidden));
 }
 
 /** False where too many of those that were read are to be left out: it has to be read again. */
