@@ -51,6 +51,7 @@ webStories("dashboards", (stage) => {
     await value.first().waitFor();
     await page.getByText("Last 6 hours").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    expect(await plotShare(page)).toBeGreaterThanOrEqual(0.6); // of the height of its tile
 
     await page.locator(".u-over").first().hover();
     await page.keyboard.down("Control");
@@ -502,4 +503,11 @@ function coloursOf(canvas: Element): number {
   copy?.drawImage(canvas, 0, Math.floor(height / 2), width, 1, 0, 0, width, 1);
   const line = copy?.getImageData(0, 0, width, 1).data ?? [];
   return new Set([line.slice(0, 4).join(" "), line.slice(-4).join(" ")]).size;
+}
+
+/** How much of the first chart's tile its lines have. */
+async function plotShare(page: Page): Promise<number> {
+  const tile = page.locator(".widget", { has: page.locator(".u-over") }).first();
+  const [whole, plot] = [await tile.boundingBox(), await tile.locator(".u-over").boundingBox()];
+  return (plot?.height ?? 0) / (whole?.height ?? 1);
 }

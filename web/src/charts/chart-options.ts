@@ -1,15 +1,22 @@
 import type uPlot from "uplot";
-import { withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import { type AxisGroup, axisGroups } from "./axis-groups.ts";
+import { bandsOf, type LegendWords, penWidth, seriesOf } from "./chart-series.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
-import { coloursOf, type Paint, paintOf } from "./line-look.ts";
-import { pathsOf } from "./pens.ts";
+import { coloursOf, paintOf } from "./line-look.ts";
 import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes; orange and red come last, as they mean severity. */
 const lightColours = ["#0b6482", "#5b3fb0", "#16794a", "#a5307f", "#8a6d00", "#44546a", "#c2570c", "#b3261e"];
 const darkColours = ["#5cc2e3", "#b7a3ff", "#5fd39a", "#f29ad1", "#f1cf5a", "#aebccb", "#ffab6b", "#ff8a80"];
+
+/** In columns below the chart, or in one row above or below it, as in a tile, where height is dear. */
+export type Legend = "COLUMNS" | "ABOVE" | "BELOW" | "NONE";
+
+/** Above the lines, for units and a legend; and that of times below them. */
+const [rowAbove, timeRow] = [20, 18];
+/** Bounds of more would not find room in one row. */
+const fewLines = 2;
 
 export type AxisRange = (low: number, high: number) => [number, number];
 
@@ -23,11 +30,10 @@ export interface Behaviour {
   /** In seconds, as the library counts. */
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
-  readonly numberText: (value: number, decimals: number | undefined) => string;
-  readonly hasLegend: boolean;
-  readonly timeText: (ms: number) => string;
-  /** What the axis of time is called in the legend. */
-  readonly timeName: string;
+  readonly numberText: LegendWords["numberText"];
+  readonly legend: Legend;
+  /** The pointer is over another moment, or left; or another range is shown. */
+  readonly moved: (plot: uPlot) => void;
   /** What stands at ticks that are a step apart, all in seconds. */
   readonly axisTexts: (seconds: readonly number[], step: number) => string[];
   /** In the zone somebody chose; without it, that of the browser. */
@@ -47,6 +53,12 @@ export function chartOptions(
   const groups = axisGroups(lines);
   const shown = groups.slice(0, axesThatFit(size.width));
   const scaleAt = (index: number) => groups.find(({ members }) => members.includes(index))?.scale ?? "y";
+  const isRoomy = behaviour.legend === "COLUMNS";
+  const words = {
+    numberText: behaviour.numberText,
+    hasUnits: isRoomy || groups.length > 1,
+    hasBounds: isRoomy || lines.length <= fewLines,
+  };
   const limits = limitLines(lines, groups);
   const limitColours = { warning: token("--warn"), alarm: token("--bad") };
   const font = `12px ${token("--font")}`;
@@ -57,17 +69,14 @@ export function chartOptions(
   return {
     ...size,
     ...(behaviour.localDate && { tzDate: behaviour.localDate }),
-    padding: [shown.some(({ unit }) => unit !== "") ? 26 : 12, null, 0, null],
+    padding: [behaviour.legend === "ABOVE" || shown.some(({ unit }) => unit !== "") ? rowAbove : 8, null, 0, null],
     series: [
-      {
-        label: behaviour.timeName,
-        value: (_, seconds: number | null) => (seconds === null ? "" : behaviour.timeText(seconds * 1_000)),
-      },
+      {},
       ...lines.flatMap((line, index) =>
         seriesOf(
           line,
           { ...(paints[index] ?? { stroke: "#888" }), width: penWidth(lines), scale: scaleAt(index) },
-          behaviour.numberText,
+          words,
         ),
       ),
     ],
@@ -77,15 +86,17 @@ export function chartOptions(
       ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(behaviour.rangeOf(groups, index))])),
     },
     axes: [
-      { ...axis, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
+      { ...axis, size: timeRow, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
       ...unitAxes(shown, colours, axis),
     ],
     cursor: {
       drag: { x: true, y: false, setScale: false },
       bind: { mousedown: (_, __, handler) => (event) => (event.shiftKey ? null : handler(event)) }, // Shift pans
     },
-    legend: { live: true, show: behaviour.hasLegend },
+    legend: { live: true, show: behaviour.legend !== "NONE", markers: { width: 0, fill: markerOf } },
     hooks: {
+      setCursor: [behaviour.moved],
+      setScale: [(plot, scale) => scale === "x" && behaviour.moved(plot)],
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
       drawClear: [behaviour.drawBehind],
       draw: [behaviour.drawn],
@@ -110,58 +121,9 @@ function selected(plot: uPlot, zoom: Behaviour["zoom"]): void {
   zoom(Math.floor(from * 1_000), Math.ceil(to * 1_000));
 }
 
-/** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
-const manyPoints = 20_000;
-const penWidth = (lines: readonly Line[]): number =>
-  lines.reduce((sum, { times }) => sum + times.length, 0) > manyPoints ? 1 : 1.5;
-
-interface Pen extends Paint {
-  readonly width: number;
-  readonly scale: string;
-}
-
-function seriesOf(drawn: Line, pen: Pen, numberText: Behaviour["numberText"]): uPlot.Series[] {
-  const { label, unit, min, decimals } = drawn;
-  const text = (value: number | null | undefined) =>
-    value === null || value === undefined ? "–" : numberText(Number(value.toPrecision(7)), decimals);
-  const line: uPlot.Series = {
-    label: withUnit(label, unit),
-    scale: pen.scale,
-    stroke: pen.stroke,
-    width: pen.width,
-    ...(pen.dash && { dash: pen.dash }),
-    ...(pen.fill && { fill: pen.fill }),
-    ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
-    ...pathsOf(drawn),
-    spanGaps: false,
-    value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),
-  };
-  if (!min) return [line];
-  const where = (index: number | null) => (index === null ? "" : "–");
-  const boundAt = (plot: uPlot, column: number, index: number) => text(plot.data[column]?.[index]);
-  const mean: uPlot.Series = {
-    ...line,
-    value: (plot, value: number | null, column, index) =>
-      value === null || value === undefined || index === null
-        ? where(index)
-        : `${text(value)} (${boundAt(plot, column + 1, index)} … ${boundAt(plot, column + 2, index)})`,
-  };
-  // the bounds stand in brackets behind the mean, not in lines of their own
-  const bound: uPlot.Series = {
-    ...line,
-    ...{ stroke: "transparent", width: 0, points: { show: false }, class: "legend-bound" },
-  };
-  return [mean, bound, bound];
-}
-
-/** Between the minimum and the maximum of each line that has them. */
-function bandsOf(lines: readonly Line[], paints: readonly Paint[]): uPlot.Band[] {
-  const bands: uPlot.Band[] = [];
-  let at = 1;
-  for (const [index, { min }] of lines.entries()) {
-    const fill = paints[index]?.band;
-    if (fill) bands.push({ series: [at + 2, at + 1], fill });
-    at += min ? 3 : 1;
-  }
-  return bands;
+/** As the line is drawn. */
+function markerOf(plot: uPlot, index: number): string {
+  const { dash, stroke } = plot.series[index] ?? {};
+  const colour = typeof stroke === "function" ? String(stroke(plot, index)) : "#888";
+  return dash ? `repeating-linear-gradient(90deg, ${colour} 0 4px, transparent 4px 6px)` : colour;
 }

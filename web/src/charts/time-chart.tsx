@@ -2,20 +2,21 @@ import "uplot/dist/uPlot.min.css";
 import { useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
-import { preciseText } from "../format/time.ts";
+import { dateTimeText, preciseText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
 import { type AlarmSpan, drawSpans } from "./alarm-spans.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
-import { type EndsBySide, endedAt, endsOf } from "./axis-ends.ts";
-import { type AxisGroup, axisGroups } from "./axis-groups.ts";
-import { axisTexts } from "./axis-times.ts";
-import { type AxisRange, chartOptions } from "./chart-options.ts";
+import type { EndsBySide } from "./axis-ends.ts";
+import { axisGroups } from "./axis-groups.ts";
+import { rangeOf, reaching } from "./axis-range.ts";
+import { axisTexts, daysText } from "./axis-times.ts";
+import { chartOptions, type Legend } from "./chart-options.ts";
 import { drawGaps } from "./draw-gaps.ts";
 import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
-import { standsOnZero } from "./line-look.ts";
+import { countHidden, openLegend } from "./legend-row.ts";
 import { drawNotes, type NoteMark } from "./note-marks.ts";
 import { panning, type View } from "./panning.ts";
 import { zooming } from "./zooming.ts";
@@ -31,9 +32,12 @@ interface TimeChartProps {
   readonly notes?: readonly NoteMark[];
   /** From where to where axes go, where the values are not to say it. */
   readonly ends?: EndsBySide;
-  readonly hasLegend?: boolean;
+  readonly legend?: Legend;
+  /** What is to be said of how it is drawn. */
+  readonly note?: string | undefined;
   readonly from: number;
   readonly to: number;
+  /** In a tile it is as high as its box. */
   readonly height?: number;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
@@ -60,18 +64,24 @@ const noNotes: readonly NoteMark[] = [];
 const noEnds: EndsBySide = {};
 const defaultHeight = 380;
 const narrowest = 200;
+const legendRow = 22;
+/** Of shorter times milliseconds are told. */
+const preciseBelowSeconds = 600;
 /** Where a range that was chosen by hand is not taken (a wall display, a link of a fixed time), the one before comes back. */
 const refusedAfterMs = 1_000;
 
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
-  const { height = defaultHeight, levels = noLevels, files = noFiles, onZoom, onZoomOut, onPlaced } = rest;
-  const { notes = noNotes, ends = noEnds, hasLegend = true } = rest;
+  const { levels = noLevels, files = noFiles, onZoom, onZoomOut, onPlaced } = rest;
+  const { notes = noNotes, ends = noEnds, legend = "COLUMNS", note } = rest;
+  const { height = legend === "COLUMNS" ? defaultHeight : undefined } = rest;
   const lines = useMemo(() => measured.map(withGaps), [measured]);
   const gaps = useRef<readonly Gap[]>([]);
   gaps.current = useMemo(() => commonGaps(measured.filter(({ shadowOf }) => shadowOf === undefined)), [measured]);
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
+  const foot = useRef<HTMLSpanElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
   const locale = useLocale();
   const m = useMessages();
   const zone = shownZone();
@@ -86,9 +96,9 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
       JSON.stringify([
         lines.map(({ times: _, values: __, min, max: ___, ...look }) => [look, min !== undefined]),
         axisGroups(lines),
-        [ends, hasLegend],
+        [ends, legend],
       ]),
-    [lines, ends, hasLegend],
+    [lines, ends, legend],
   );
   const shaded = useRef(spans);
   shaded.current = spans;
@@ -109,7 +119,10 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     if (!element) return undefined;
     view.current = [from / 1_000, to / 1_000];
     drawn.current = latest.current;
-    const size = () => ({ width: Math.max(narrowest, element.clientWidth), height });
+    const ownHeight = () => Math.max(0, element.clientHeight - (legend === "BELOW" ? legendRow : 0));
+    const size = () => ({ width: Math.max(narrowest, element.clientWidth), height: height ?? ownHeight() });
+    let isPointed = false;
+    const legendFitted = () => countHidden(element, more.current, m.dashboards.further);
     const options = chartOptions(latest.current, size(), getComputedStyle(element), {
       range: () => view.current,
       zoom: (start, end) => actions.current.onZoom(start, end),
@@ -122,7 +135,16 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         index === 0 && actions.current.onPlaced
           ? (low, high) => reaching(low, high, reached.current)
           : rangeOf(latest.current, groups, index, ends),
-      hasLegend,
+      legend,
+      moved: (plot) => {
+        const ms = plot.cursor.idx == null ? undefined : (plot.data[0][plot.cursor.idx] ?? 0) * 1_000;
+        const [start, end] = view.current;
+        const timeText = end - start < preciseBelowSeconds ? preciseText : dateTimeText;
+        const text = ms === undefined ? daysText(start, end, locale, zone) : timeText(ms, locale);
+        if (foot.current) foot.current.textContent = text;
+        if (isPointed !== (ms !== undefined)) legendFitted(); // values came or went
+        isPointed = ms !== undefined;
+      },
       drawn: (plot) => {
         drawNotes(plot, noted.current, getComputedStyle(element));
         if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
@@ -131,9 +153,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         placed.current = JSON.stringify(place);
         actions.current.onPlaced(place);
       },
-      timeName: m.common.time,
       numberText: (value, decimals) => legendNumber(value, decimals, locale),
-      timeText: (ms) => preciseText(ms, locale),
       axisTexts: (seconds, step) => axisTexts(seconds, step, locale, zone),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });
@@ -154,7 +174,10 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     const stops = [panning(plot, moved), zooming(plot, moved)];
     const zoomOut = () => actions.current.onZoomOut();
     plot.over.addEventListener("dblclick", zoomOut);
-    const resize = new ResizeObserver(() => plot.setSize(size()));
+    const resize = new ResizeObserver(() => {
+      plot.setSize(size());
+      legendFitted();
+    });
     resize.observe(element);
     return () => {
       resize.disconnect();
@@ -181,7 +204,16 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     if (chart.current && levels.length > 0) showRange(chart.current, view, ...view.current);
   }, [levels.join()]);
 
-  return <div className="chart" ref={box} role="img" aria-label={label} />;
+  return (
+    <div className="chart" data-legend={legend}>
+      <div className="chart-box" ref={box} role="img" aria-label={label} />
+      <button type="button" className="chart-more" ref={more} hidden onClick={openLegend} />
+      <p className="chart-foot soft">
+        <span ref={foot} />
+        {note && <span className="cut">{note}</span>}
+      </p>
+    </div>
+  );
 }
 
 function showRange(plot: uPlot, view: { current: [number, number] }, from: number, to: number): void {
@@ -193,26 +225,6 @@ const legendNumber = (value: number, decimals: number | undefined, locale: strin
   decimals === undefined
     ? numberText(value, locale)
     : new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
-
-/** Undefined where the library chooses, from what is drawn alone. */
-function rangeOf(
-  lines: readonly Line[],
-  groups: readonly AxisGroup[],
-  index: number,
-  bySide: EndsBySide,
-): AxisRange | undefined {
-  const ends = endsOf(groups, index, bySide);
-  const levels = standsOnZero(lines, groups[index]?.members ?? []) ? [0] : noLevels;
-  if (!ends && levels.length === 0) return undefined;
-  return (low, high) => endedAt(reaching(low, high, levels), ends ?? {});
-}
-
-/** With some air above and below, as the library leaves it. */
-const reaching = (low: number, high: number, levels: readonly number[]): [number, number] => {
-  const [from, to] = [Math.min(low, ...levels), Math.max(high, ...levels)];
-  const [start, end] = uPlot.rangeNum(from, to, 0.1, true);
-  return [start ?? from, end ?? to];
-};
 
 function placeOf(plot: uPlot, box: HTMLElement, scale: string | undefined): AxisPlace | undefined {
   const { min, max } = plot.scales[scale ?? ""] ?? {};

@@ -2,6 +2,8 @@ import type uPlot from "uplot";
 import type { AxisGroup } from "./axis-groups.ts";
 
 const axisWidth = 58;
+/** How far ticks are apart, in pixels; closer where the chart is low, so that there are three at least. */
+const [closestTicks, usualTicks, fewestTicks] = [14, 30, 5];
 const left = 3;
 const right = 1;
 /** Beyond this share of the width, axes are left out: their lines have scales of their own all the same. */
@@ -21,6 +23,7 @@ export function unitAxes(groups: readonly AxisGroup[], colours: readonly string[
       side: side === "LEFT" ? left : right,
       grid: index === 0 ? axis.grid : { show: false },
       size: axisWidth,
+      space: (_, __, ___, ____, height) => Math.max(closestTicks, Math.min(usualTicks, height / fewestTicks)),
     } as uPlot.Axis;
   });
 }
@@ -42,7 +45,7 @@ export function drawUnits(plot: uPlot, groups: readonly AxisGroup[]): void {
     ctx.textAlign = isLeft ? "right" : "left";
     ctx.textBaseline = "alphabetic";
     const x = isLeft ? sides.left - steps - 6 * ratio : sides.right + steps + 6 * ratio;
-    ctx.fillText(shortened(unit), x, plot.bbox.top - 13 * ratio);
+    ctx.fillText(shortened(unit), x, plot.bbox.top - 8 * ratio);
   }
   ctx.restore();
 }

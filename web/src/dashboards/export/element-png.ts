@@ -3,7 +3,7 @@ const scale = 2;
 
 const scrolling: ReadonlySet<string> = new Set(["auto", "scroll"]);
 /** What a chart tells of where the pointer is. */
-const pointedAt = ".u-legend .u-series:first-child, .u-cursor-x, .u-cursor-y";
+const pointedAt = ".u-cursor-x, .u-cursor-y, .u-value";
 
 /**
  * A picture of what an element shows. Browsers draw no elements into pictures but one way: as SVG that holds HTML, with

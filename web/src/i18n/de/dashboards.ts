@@ -35,7 +35,7 @@ export const dashboards: Messages["dashboards"] = {
   noAlarms: "Keine aktiven Alarme",
   noFiles: "Keine Dateien in dieser Zeit",
   further: (count: number) => `${counted(count)} weitere`,
-  envelope: (interval: string) => `Kleinster, größter und mittlerer Wert je ${interval}`,
+  envelope: (interval: string) => `Mittel, Min. und Max. je ${interval}`,
   before: (span: string) => `${span} davor`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   leadsNowhere: "Dieser Link führt noch nirgendwohin",

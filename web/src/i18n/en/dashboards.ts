@@ -33,7 +33,7 @@ export const dashboards = {
   noAlarms: "No active alarms",
   noFiles: "No files in this time",
   further: (count: number) => `${counted(count)} more`,
-  envelope: (interval: string) => `Least, greatest and mean of each ${interval}`,
+  envelope: (interval: string) => `Mean, min and max of each ${interval}`,
   before: (span: string) => `${span} before`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   leadsNowhere: "This link leads nowhere yet",

@@ -11,13 +11,10 @@ import { NoValues } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 import { chartLines } from "./chart-lines.ts";
 
-/** What stands above and below a chart takes so much of the widget: rows of the legend, and a line that tells of an envelope. */
-const [legendRow, noteHeight] = [22, 20];
-const linesPerRow = 2;
-const lowest = 120;
+const legends = { TOP: "ABOVE", BELOW: "BELOW", NONE: "NONE" } as const;
 
 export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
-  const { title, options, answer, channelOf, from, to, height, onZoom, onZoomOut } = props;
+  const { title, options, answer, channelOf, from, to, onZoom, onZoomOut } = props;
   const m = useMessages();
   const locale = useLocale();
   const { series, devices } = answer("lines");
@@ -36,28 +33,13 @@ export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
   const ends = useMemo(() => ({ ...(left && { LEFT: left }), ...(right && { RIGHT: right }) }), [left, right]);
   if (lines.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
   const interval = series.find((one) => one.interval !== undefined)?.interval;
-  const rows = lines.length > linesPerRow ? 2 : 1;
-  const taken = (legend === "NONE" ? 0 : rows * legendRow) + (interval === undefined ? 0 : noteHeight);
   return (
-    <div className="time-series" data-rows={rows} data-legend={legend}>
-      <TimeChart
-        label={`${title}: ${lines.map(({ label }) => label).join(", ")}`}
-        lines={lines}
-        spans={spans}
-        from={from}
-        to={to}
-        files={files}
-        notes={notes}
-        ends={ends}
-        hasLegend={legend !== "NONE"}
-        height={Math.max(lowest, height - taken)}
-        onZoom={onZoom}
-        onZoomOut={onZoomOut}
-      />
-      {interval !== undefined && (
-        <small className="soft">{m.dashboards.envelope(intervalText(interval, locale))}</small>
-      )}
-    </div>
+    <TimeChart
+      label={`${title}: ${lines.map(({ label }) => label).join(", ")}`}
+      note={interval === undefined ? undefined : m.dashboards.envelope(intervalText(interval, locale))}
+      legend={legends[legend]}
+      {...{ lines, spans, from, to, files, notes, ends, onZoom, onZoomOut }}
+    />
   );
 }
 

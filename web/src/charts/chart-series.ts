@@ -1,0 +1,69 @@
+import type uPlot from "uplot";
+import { withoutUnit, withUnit } from "../format/unit-in-name.ts";
+import type { Line } from "./aligned.ts";
+import type { Paint } from "./line-look.ts";
+import { pathsOf } from "./pens.ts";
+
+/** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
+const manyPoints = 20_000;
+export const penWidth = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { times }) => sum + times.length, 0) > manyPoints ? 1 : 1.5;
+
+/** How the legend speaks. */
+export interface LegendWords {
+  readonly numberText: (value: number, decimals: number | undefined) => string;
+  /** Units beside names; without, the axis alone has it. */
+  readonly hasUnits: boolean;
+  /** Least and greatest beside the mean. */
+  readonly hasBounds: boolean;
+}
+
+interface Pen extends Paint {
+  readonly width: number;
+  readonly scale: string;
+}
+
+export function seriesOf(drawn: Line, pen: Pen, words: LegendWords): uPlot.Series[] {
+  const { label, unit, min, decimals } = drawn;
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? "–" : words.numberText(Number(value.toPrecision(7)), decimals);
+  const line: uPlot.Series = {
+    label: words.hasUnits ? withUnit(label, unit) : withoutUnit(label, unit),
+    scale: pen.scale,
+    stroke: pen.stroke,
+    width: pen.width,
+    ...(pen.dash && { dash: pen.dash }),
+    ...(pen.fill && { fill: pen.fill }),
+    ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
+    ...pathsOf(drawn),
+    spanGaps: false,
+    value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),
+  };
+  if (!min) return [line];
+  const mean: uPlot.Series = {
+    ...line,
+    value: (plot, value: number | null, column, index) => {
+      if (index === null) return "";
+      const [least, greatest] = [column + 1, column + 2].map((bound) => text(plot.data[bound]?.[index]));
+      return least === greatest || !words.hasBounds ? text(value) : `${text(value)} (${least} … ${greatest})`;
+    },
+  };
+  // the bounds stand in brackets behind the mean, not in lines of their own
+  const bound: uPlot.Series = {
+    ...line,
+    ...{ stroke: "transparent", width: 0, points: { show: false }, class: "legend-bound" },
+  };
+  return [mean, bound, bound];
+}
+
+/** Between the minimum and the maximum of each line that has them. */
+export function bandsOf(lines: readonly Line[], paints: readonly Paint[]): uPlot.Band[] {
+  const bands: uPlot.Band[] = [];
+  let at = 1;
+  for (const [index, { min }] of lines.entries()) {
+    const fill = paints[index]?.band;
+    if (fill) bands.push({ series: [at + 2, at + 1], fill });
+    at += min ? 3 : 1;
+  }
+  return bands;
+}
