@@ -1,7 +1,8 @@
 import type { DataRequest, DeviceFilterNode } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import { type PageAnswer, withLine } from "../dashboards/page-answer.ts";
+import { ComingAnswer } from "../dashboards/coming-answer.ts";
+import type { PageAnswer } from "../dashboards/page-answer.ts";
 import { readLines } from "../dashboards/read-lines.ts";
 
 /** Questions of the search everywhere. Each is given up when another one takes its place. */
@@ -62,9 +63,9 @@ export const devicesWithAttribute = (key: string, value: string, projectId: stri
 async function answerTo(queries: DataRequest["queries"], signal: AbortSignal): Promise<PageAnswer> {
   const everything = { startTs: 0, endTs: Date.now() + aDayMs };
   const { body } = await api.dashboards.data({ body: { ...everything, queries } }, { signal });
-  let answer: PageAnswer = new Map();
-  if (body) for await (const line of readLines(body)) answer = withLine(answer, line);
-  return answer;
+  const coming = new ComingAnswer();
+  if (body) for await (const line of readLines(body)) coming.add(line);
+  return coming.page;
 }
 
 /** Clocks of devices may be ahead. */

@@ -2,7 +2,8 @@ import { ApiError } from "@heliograph/client";
 import type { DataRequest, SharedLine } from "@heliograph/contract";
 import { useEffect, useReducer, useState } from "react";
 import { api } from "../app.ts";
-import { type PageAnswer, withLine } from "./page-answer.ts";
+import { ComingAnswer } from "./coming-answer.ts";
+import type { PageAnswer } from "./page-answer.ts";
 import { readLines } from "./read-lines.ts";
 
 interface PageReading {
@@ -79,14 +80,14 @@ async function readPage<Request>(
 ): Promise<void> {
   const response = await ask(request, signal);
   if (!response.body) return;
-  let coming = nothing;
+  const coming = new ComingAnswer();
   for await (const line of readLines(response.body)) {
     if (signal.aborted) return;
     onLine?.(line);
-    coming = withLine(coming, line);
+    coming.add(line);
     if (line.type !== "done" && line.type !== "problem") continue;
     const { query } = line;
-    const whole = coming.get(query);
+    const whole = coming.page.get(query);
     if (whole) show((before) => new Map([...before, [query, whole]]));
   }
 }
