@@ -47,6 +47,11 @@ export const switches = {
     long: 50_000,
     meaning: "sequences of points, timers, restarts and edits of a rule and its model",
   },
+  HELIO_TEST_CLUSTER_RUNS: {
+    usual: 20,
+    long: 10_000,
+    meaning: "sequences of deaths, pauses, starts and stops of a cluster's members",
+  },
   HELIO_TEST_OSF_STEP: { usual: 397, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
   HELIO_TEST_OSF_FLIPS: { usual: 40, long: 20_000, meaning: "versions of a measurement with random damage" },

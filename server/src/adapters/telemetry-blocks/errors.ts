@@ -58,6 +58,12 @@ export const takenOver = (): AppError =>
     },
   );
 
+/** Its shard is another member's; whoever forwards asks that one [CLU2]. */
+export const notHere = (): AppError =>
+  new AppError("TELEMETRY_NOT_HERE", "busy", "Another node has the points of this device; try again shortly", {
+    retryAfterMs: retryElsewhereMs,
+  });
+
 export const takenOverCode = takenOver().code;
 
 export const isTakenOver = (error: unknown): boolean => error instanceof AppError && error.code === takenOverCode;

@@ -14,16 +14,16 @@ const giveBackAwayMs = 200;
 
 /** One row says which node has the database; the database's clock decides, not ours. */
 export const leaseTable = "node_lease";
-const schema = `create table if not exists ${leaseTable} (
+export const leaseSchema = `create table if not exists ${leaseTable} (
   name text primary key, owner text not null, epoch bigint not null, expires_time bigint not null, place text not null)`;
-const now = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-const take = `insert into node_lease as held values ('node', $1, 1, ${now} + $2, $3)
+export const nowOfDatabase = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+const take = `insert into node_lease as held values ('node', $1, 1, ${nowOfDatabase} + $2, $3)
   on conflict (name) do update
     set owner = excluded.owner, epoch = held.epoch + 1, expires_time = excluded.expires_time, place = excluded.place
-    where held.expires_time <= ${now} or held.owner = excluded.owner
+    where held.expires_time <= ${nowOfDatabase} or held.owner = excluded.owner
   returning epoch`;
 const look = "select owner, epoch, expires_time, place from node_lease where name = 'node'";
-const renew = `update node_lease set expires_time = ${now} + $3 where name = 'node' and owner = $1 and epoch = $2`;
+const renew = `update node_lease set expires_time = ${nowOfDatabase} + $3 where name = 'node' and owner = $1 and epoch = $2`;
 const giveBack = "update node_lease set expires_time = 0 where name = 'node' and owner = $1 and epoch = $2";
 
 export interface LeaseTerms {
@@ -83,7 +83,7 @@ export class NodeLease implements Pass {
   }
 
   async #take(): Promise<void> {
-    await this.#ask(schema).catch(() => this.#ask(schema)); // two that create it at once: the second finds it
+    await this.#ask(leaseSchema).catch(() => this.#ask(leaseSchema)); // two that create it at once: the second finds it
     for (let before: string | undefined; ; await sleep(lookAgainMs)) {
       const sent = performance.now();
       const { spanMs } = this.#terms;

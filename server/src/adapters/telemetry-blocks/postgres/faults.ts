@@ -1,5 +1,5 @@
 import { AppError } from "../../../kernel/errors.ts";
-import { takenOver } from "../errors.ts";
+import { notHere, takenOver } from "../errors.ts";
 
 const retryAfterMs = 1_000;
 
@@ -29,6 +29,8 @@ const diskFull = (cause: unknown): AppError =>
 
 /** The fence divides by the number of its rows: nothing else of ours divides by zero. */
 const divisionByZero = "22012";
+/** The check of shards takes the root of how many are missing, below zero: nothing else of ours takes one. */
+const rootOfNegative = "2201F";
 const readOnly = "25006";
 /** A full disk; no memory, no connections, no file; the server stops, starts or ended what took too long or stood still; its disk fails. */
 const passing = /^(53|57|58|08|40|55P03|25P03)/;
@@ -42,6 +44,7 @@ export function faultOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (error instanceof LineLostError) return unavailable(error);
   if (code === divisionByZero) return takenOver();
+  if (code === rootOfNegative) return notHere();
   if (code === "53100") return diskFull(error);
   return code === readOnly || passing.test(code) ? unavailable(error) : error;
 }

@@ -1,13 +1,17 @@
 import { compactAfter, smallBlockPoints } from "../limits.ts";
 import type { MergeReads, RunSize } from "../storage/merge-reads.ts";
-import { int8 } from "./binary-arrays.ts";
-import { PostgresBlockReads } from "./block-queries.ts";
+import { int4s, int8 } from "./binary-arrays.ts";
+import { type Ask, PostgresBlockReads } from "./block-queries.ts";
 import { type Row, statement } from "./statement-batch.ts";
 
-const nextLate = `select series from points_block where run > 0 and series > $1::int
+/** A member compacts the series of its own shards; one that has all of them does not ask. */
+const nextLate = (mine: string): string => `select series from points_block where run > 0 and series > $1::int ${mine}
   group by series having count(distinct run) >= ${compactAfter} order by series limit 1`;
-const nextSmall = `select series from points_block where count < ${smallBlockPoints} and series > $1::int
+const nextSmall = (
+  mine: string,
+): string => `select series from points_block where count < ${smallBlockPoints} and series > $1::int ${mine}
   group by series having count(*) >= ${compactAfter} order by series limit 1`;
+const ofShards = "and shard = any ($2::int[])";
 const lateRuns = `select run, sum(count), min(start), max("end") from points_block
   where series = $1::int and run > 0 group by run order by run desc`;
 const inTime = `select coalesce(sum(count), 0) from points_block
@@ -20,12 +24,26 @@ const time = (value: number): string => int8(value).toString();
 
 /** What a compaction asks of the blocks besides, each answered from an index. */
 export class PostgresMergeReads extends PostgresBlockReads implements MergeReads {
-  async nextLate(after: number): Promise<number | undefined> {
-    return seriesOf(await this.ask(statement(nextLate, [after])));
+  readonly #mine: { readonly ids: readonly number[] } | undefined;
+
+  constructor(ask: Ask, mine: { readonly ids: readonly number[] } | undefined) {
+    super(ask);
+    this.#mine = mine;
   }
 
-  async nextSmall(after: number): Promise<number | undefined> {
-    return seriesOf(await this.ask(statement(nextSmall, [after])));
+  nextLate(after: number): Promise<number | undefined> {
+    return this.#next(nextLate, after);
+  }
+
+  nextSmall(after: number): Promise<number | undefined> {
+    return this.#next(nextSmall, after);
+  }
+
+  async #next(question: (mine: string) => string, after: number): Promise<number | undefined> {
+    const asked = this.#mine
+      ? statement(question(ofShards), [after, int4s(this.#mine.ids)])
+      : statement(question(""), [after]);
+    return seriesOf(await this.ask(asked));
   }
 
   async lateRuns(series: number): Promise<RunSize[]> {

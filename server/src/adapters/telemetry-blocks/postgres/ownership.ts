@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { takenOver } from "../errors.ts";
 import type { PostgresLine } from "./postgres-line.ts";
+import { allShards } from "./shards.ts";
 import { type Row, type Statement, statement } from "./statement-batch.ts";
 import type { Ownership } from "./told-changes.ts";
 
@@ -9,9 +10,19 @@ interface HeldLease {
   readonly owner: string;
 }
 
+/** Of a cluster: whose log it is. */
+export interface MembersLog {
+  readonly node: string;
+  readonly log: number;
+}
+
 export interface TakeOverTerms {
   /** Where only the node with the lease may open the points. */
   readonly lease?: HeldLease;
+  /** A member of a cluster writes a log of its own, and has no shards to begin with (ADR 67). */
+  readonly member?: MembersLog;
+  /** The log of one that is gone, to be turned into blocks. */
+  readonly orphan?: number;
   /** A transaction in which nothing happened for so long is one of a node that stands still or is gone. */
   readonly abandonedMs?: number;
 }
@@ -28,7 +39,17 @@ const fence = `select 1 / count(*), set_config('idle_in_transaction_session_time
   from (select 1 from points_shard where id = $1::smallint and owner = $2::text and epoch = $3::bigint for share) held`;
 const holdsLease = `select 1 / count(*)
   from (select 1 from node_lease where name = 'node' and owner = $1::text for share) held`;
-const takeAll = "update points_shard set owner = $1::text, epoch = epoch + 1";
+/** Not the logs of members: these are inherited, one by one. */
+const takeAll = "update points_shard set owner = $1::text, epoch = epoch + 1 where id >= $2::smallint";
+const isMember = `select 1 / count(*)
+  from (select 1 from cluster_member where node = $1::text and log = $2::smallint for share) held`;
+const takeOwn = `insert into points_shard as held (id, owner, epoch) values ($1::smallint, $2::text, 1)
+  on conflict (id) do update set owner = excluded.owner, epoch = held.epoch + 1`;
+/** The shards stay under the name of the one that is gone, and so does the log: a second heir goes on where the first one died. */
+const inherit = `update points_shard s set epoch = epoch + 1 where id = $1::smallint and owner <> ''
+  and not exists (select 1 from cluster_member m where m.log = s.id and m.node = s.owner) returning epoch, owner`;
+const retire = `update points_shard set owner = '', epoch = epoch + 1
+  where owner = $2::text and (id >= 0 or id = $1::smallint)`;
 const epochOf = "select epoch from points_shard where id = $1::smallint and owner = $2::text";
 const raise = `update points_shard set epoch = epoch + 1 where id = $1::smallint and owner = $2::text returning epoch`;
 const isStored = `select
@@ -51,7 +72,7 @@ export class HeldLog implements Ownership {
   readonly #abandonedMs: number;
   #epoch: number;
 
-  private constructor(shard: number, owner: string, epoch: number, abandonedMs: number) {
+  private constructor(shard: number, owner: string, epoch: number, abandonedMs = usuallyAbandonedMs) {
     this.shard = shard;
     this.#abandonedMs = abandonedMs;
     this.#owner = owner;
@@ -59,16 +80,39 @@ export class HeldLog implements Ownership {
   }
 
   /** Whoever had it has it no more. */
-  static async takeOver(line: PostgresLine, shard: number, { lease, abandonedMs }: TakeOverTerms): Promise<HeldLog> {
+  static takeOver(line: PostgresLine, terms: TakeOverTerms): Promise<HeldLog> {
+    if (terms.orphan !== undefined) return HeldLog.#inherit(line, terms.orphan, terms.abandonedMs);
+    return terms.member ? HeldLog.#ofMember(line, terms.member, terms.abandonedMs) : HeldLog.#ofAll(line, terms);
+  }
+
+  static async #ofAll(line: PostgresLine, { lease, abandonedMs }: TakeOverTerms): Promise<HeldLog> {
     const owner = lease?.owner ?? randomUUID();
     const check = lease ? [statement(holdsLease, [lease.owner])] : [];
-    const taking = [...check, statement(takeAll, [owner]), statement(epochOf, [shard, owner])];
-    const answers = await line.run(taking);
-    return new HeldLog(shard, owner, epochIn(answers.at(-1)), abandonedMs ?? usuallyAbandonedMs);
+    const taking = [...check, statement(takeAll, [owner, allShards]), statement(epochOf, [allShards, owner])];
+    return new HeldLog(allShards, owner, epochIn((await line.run(taking)).at(-1)), abandonedMs);
+  }
+
+  static async #ofMember(line: PostgresLine, { node, log }: MembersLog, abandonedMs?: number): Promise<HeldLog> {
+    const taking = [statement(isMember, [node, log]), statement(takeOwn, [log, node]), statement(epochOf, [log, node])];
+    return new HeldLog(log, node, epochIn((await line.run(taking)).at(-1)), abandonedMs);
+  }
+
+  static async #inherit(line: PostgresLine, log: number, abandonedMs?: number): Promise<HeldLog> {
+    const [rows] = await line.run([statement(inherit, [log])]);
+    return new HeldLog(log, rows?.[0]?.[1] ?? "", epochIn(rows), abandonedMs);
   }
 
   get epoch(): number {
     return this.#epoch;
+  }
+
+  get owner(): string {
+    return this.#owner;
+  }
+
+  /** Everything in it is in blocks: its shards are free, and it is nobody's. */
+  get retirement(): Statement {
+    return statement(retire, [this.shard, this.#owner]);
   }
 
   /** The first statement of every transaction. Statistics of young tables mislead: every question has an index. */
@@ -82,12 +126,15 @@ export class HeldLog implements Ownership {
    */
   async isStored(line: PostgresLine, { appended, number }: Trace): Promise<boolean> {
     const written = this.#epoch;
-    const answers = await line.run([
-      statement(raise, [this.shard, this.#owner]),
-      statement(isStored, [this.shard, appended ?? 0, written, number]),
-    ]);
+    const rows = await this.afterAll(line, statement(isStored, [this.shard, appended ?? 0, written, number]));
+    return rows[0]?.[0] === "t";
+  }
+
+  /** Asks when nothing of ours is under way any more, nor will be. */
+  async afterAll(line: PostgresLine, question: Statement): Promise<readonly Row[]> {
+    const answers = await line.run([statement(raise, [this.shard, this.#owner]), question]);
     this.#epoch = epochIn(answers[0]);
-    return answers[1]?.[0]?.[0] === "t";
+    return answers[1] ?? [];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NewBlock } from "../storage/block-row.ts";
 import type { SeriesDefinition } from "../storage/series-definition.ts";
 import type { LogPosition, StorageTransaction } from "../storage/storage.ts";
+import type { HeldShards } from "./held-shards.ts";
 import { PostgresMergeReads } from "./merge-queries.ts";
 import type { Session } from "./postgres-line.ts";
 import { type Row, type Statement, statement } from "./statement-batch.ts";
@@ -15,13 +16,16 @@ export class PostgresTransaction extends PostgresMergeReads implements StorageTr
   readonly #session: Session;
   readonly #fence: Statement;
   readonly #told: ToldChanges;
+  readonly #shards: HeldShards | undefined;
   #isOpen = false;
 
-  constructor(session: Session, fence: Statement, told: ToldChanges) {
-    super((asked) => this.#send(asked));
+  /** `shards`: those of a writer that has not all of them. */
+  constructor(session: Session, fence: Statement, told: ToldChanges, shards: HeldShards | undefined) {
+    super((asked) => this.#send(asked), shards);
     this.#session = session;
     this.#fence = fence;
     this.#told = told;
+    this.#shards = shards;
   }
 
   async #send(asked: Statement): Promise<readonly Row[]> {
@@ -43,6 +47,10 @@ export class PostgresTransaction extends PostgresMergeReads implements StorageTr
   async rollBack(): Promise<void> {
     if (this.#isOpen) await this.#session.run([rollback]).catch(() => this.#session.drop());
     this.#isOpen = false;
+  }
+
+  concern(shards: readonly number[]): void {
+    if (this.#shards) this.#told.require(this.#shards.check(shards));
   }
 
   define(series: readonly SeriesDefinition[]): void {

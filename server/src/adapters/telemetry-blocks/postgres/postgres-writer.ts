@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { takenOverCode } from "../errors.ts";
 import type { SeriesDefinition } from "../storage/series-definition.ts";
-import type { JournalEntry, LogState, StorageTransaction, WriterStorage } from "../storage/storage.ts";
-import { bytesOf } from "./binary-arrays.ts";
+import type { JournalEntry, LogState, ShardedStorage, StorageTransaction } from "../storage/storage.ts";
+import { bytesOf, int4s } from "./binary-arrays.ts";
 import { codeOf, faultOf, LineLostError } from "./faults.ts";
+import { HeldShards } from "./held-shards.ts";
 import { HeldLog, type TakeOverTerms, type Trace } from "./ownership.ts";
 import { PostgresLine } from "./postgres-line.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
-import { allShards } from "./shards.ts";
-import { type Row, statement } from "./statement-batch.ts";
+import { shardCount } from "./shards.ts";
+import { type Row, type Statement, statement } from "./statement-batch.ts";
 import { frameOf } from "./stored-frame.ts";
 import { makeTables } from "./tables.ts";
 import { ToldChanges } from "./told-changes.ts";
@@ -31,6 +32,9 @@ const entries = `select seq, frame_check, frame from (
   ) sized where before < ${replayBytes} order by seq`;
 const seriesPage = `select s.id, d.name, s.key from points_series s left join points_device d on d.id = s.device
   where s.id > $1::int order by s.id limit $2::int`;
+const seriesPageIn = `select s.id, d.name, s.key from points_series s left join points_device d on d.id = s.device
+  where s.id > $1::int and s.shard = any ($3::int[]) order by s.id limit $2::int`;
+const numbersIn = `select id from points_series where id % ${shardCount} = any ($1::int[])`;
 const highest = "select max(id) from points_series";
 const mark = "update points_store set installation = $1::text, beat = $2::bigint";
 const lastTransaction = "select position from points_position where shard = $1::smallint and name = 'transaction'";
@@ -44,10 +48,23 @@ const entryOf = ([seq, check, frame]: Row): JournalEntry => ({
   frame: frameOf(bytesOf(frame), Number(check)),
 });
 
+const definitionOf = ([id, device, key]: Row): SeriesDefinition => ({
+  id: Number(id),
+  device: device ?? "",
+  key: Buffer.from(bytesOf(key) ?? []).toString("utf8"),
+});
+
+function requireShards(shards: HeldShards | undefined): HeldShards {
+  if (!shards) throw new TypeError("only a member of a cluster takes and gives shards");
+  return shards;
+}
+
 /** The writer's side of the tables; the durability is PostgreSQL's. */
-export class PostgresWriterStorage implements WriterStorage {
+export class PostgresWriterStorage implements ShardedStorage {
   readonly #line: PostgresLine;
   readonly #log: HeldLog;
+  /** Those of a member of a cluster; whoever else writes has all that its log is of. */
+  readonly #shards: HeldShards | undefined;
   /** Counts transactions that append nothing: by it one is found whose connection broke. */
   #transactions: number;
 
@@ -56,24 +73,26 @@ export class PostgresWriterStorage implements WriterStorage {
     const line = new PostgresLine(url);
     try {
       await makeTables(line);
-      const log = await HeldLog.takeOver(line, allShards, terms);
+      const log = await HeldLog.takeOver(line, terms);
       const [rows] = await line.run([statement(lastTransaction, [log.shard])]);
-      return new PostgresWriterStorage(line, log, Number(rows?.[0]?.[0] ?? 0));
+      const shards = terms.member && new HeldShards(log.owner);
+      return new PostgresWriterStorage(line, log, shards, Number(rows?.[0]?.[0] ?? 0));
     } catch (error) {
       await line.close();
       throw faultOf(error);
     }
   }
 
-  private constructor(line: PostgresLine, log: HeldLog, transactions: number) {
+  private constructor(line: PostgresLine, log: HeldLog, shards: HeldShards | undefined, transactions: number) {
     this.#line = line;
     this.#log = log;
+    this.#shards = shards;
     this.#transactions = transactions;
   }
 
   async transaction<Result>(work: (changes: StorageTransaction) => Promise<Result>): Promise<Result> {
     const told = new ToldChanges(this.#log);
-    const transaction = new PostgresTransaction(await this.#line.session(), this.#log.fence, told);
+    const transaction = new PostgresTransaction(await this.#line.session(), this.#log.fence, told, this.#shards);
     try {
       const result = await work(transaction);
       const number = this.#sign(told);
@@ -98,11 +117,15 @@ export class PostgresWriterStorage implements WriterStorage {
     throw error;
   }
 
-  /** Whoever waits for the commit waits until the server tells, whatever it says meanwhile: nothing else can. */
-  async #isStored(trace: Trace): Promise<boolean> {
+  #isStored(trace: Trace): Promise<boolean> {
+    return this.#untilTold(() => this.#log.isStored(this.#line, trace));
+  }
+
+  /** Whoever waits for an outcome waits until the server tells, whatever it says meanwhile: nothing else can. */
+  async #untilTold<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       try {
-        return await this.#log.isStored(this.#line, trace);
+        return await ask();
       } catch (error) {
         if (codeOf(error) === takenOverCode) throw error;
       }
@@ -127,12 +150,46 @@ export class PostgresWriterStorage implements WriterStorage {
   }
 
   async series(after: number, limit: number): Promise<SeriesDefinition[]> {
-    const rows = await this.#ask(seriesPage, [after, limit]);
-    return rows.map(([id, device, key]) => ({
-      id: Number(id),
-      device: device ?? "",
-      key: Buffer.from(bytesOf(key) ?? []).toString("utf8"),
-    }));
+    return (await this.#ask(seriesPage, [after, limit])).map(definitionOf);
+  }
+
+  async seriesIn(shards: readonly number[], after: number, limit: number): Promise<SeriesDefinition[]> {
+    return (await this.#ask(seriesPageIn, [after, limit, int4s(shards)])).map(definitionOf);
+  }
+
+  async numbersIn(shards: readonly number[]): Promise<number[]> {
+    return (await this.#ask(numbersIn, [int4s(shards)])).map(([id]) => Number(id));
+  }
+
+  async takeShards(wanted: readonly number[]): Promise<number[]> {
+    const shards = requireShards(this.#shards);
+    const others = wanted.filter((shard) => !shards.has(shard));
+    return this.#change(shards, others, shards.taking(others));
+  }
+
+  async giveShards(given: readonly number[]): Promise<void> {
+    const shards = requireShards(this.#shards);
+    const kept = await this.#change(shards, given, shards.giving(given));
+    if (kept.length > 0) throw faultOf(new LineLostError("shards were not given"));
+  }
+
+  /** Which of them are ours then. Where the answer got lost the server says, once nothing of ours is under way any more. */
+  async #change(shards: HeldShards, ids: readonly number[], change: Statement): Promise<number[]> {
+    try {
+      const answers = await this.#line.run([this.#log.fence, change]);
+      return shards.note(ids, answers.at(-1) ?? []);
+    } catch (error) {
+      if (!(error instanceof LineLostError)) throw faultOf(error);
+    }
+    return shards.note(ids, await this.#untilTold(() => this.#log.afterAll(this.#line, shards.asking(ids))));
+  }
+
+  async retire(): Promise<void> {
+    try {
+      await this.#line.run([this.#log.fence, this.#log.retirement]);
+    } catch (error) {
+      throw faultOf(error);
+    }
   }
 
   async highestSeries(): Promise<number> {

@@ -97,6 +97,11 @@ export class ToldChanges {
     this.#tell(dropDevice, [device]);
   }
 
+  /** Asks something that fails where the rest must not happen. */
+  require(condition: Statement): void {
+    this.#statements.push(condition);
+  }
+
   append(position: number, frame: Uint8Array): void {
     const { shard, epoch } = this.#as;
     const { bytes, check } = storedFrame(frame);

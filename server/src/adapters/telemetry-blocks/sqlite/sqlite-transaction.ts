@@ -45,6 +45,9 @@ export class SqliteTransaction extends SqliteBlockReads implements StorageTransa
     this.#merge = new MergeQueries(db);
   }
 
+  /** A file has one writer. */
+  concern(): void {}
+
   define(series: readonly SeriesDefinition[]): void {
     for (const definition of series) this.#series.define(definition);
   }

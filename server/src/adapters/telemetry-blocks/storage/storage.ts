@@ -34,6 +34,8 @@ export interface LastBlockWish {
  * read or at the end, so what they hold must not change until then. Reads see the changes made before them.
  */
 export interface StorageTransaction extends BlockReads, MergeReads {
+  /** Fails, and the transaction with it, unless these shards are this writer's; where it has all of them, nothing is asked. */
+  concern(shards: readonly number[]): void;
   /** The same definition may come again; a number that stands for another series fails. */
   define(series: readonly SeriesDefinition[]): void;
   dropSeries(series: Iterable<number>): void;
@@ -70,6 +72,20 @@ export interface WriterStorage {
   /** Gives up the connection, where there is one: the server is silent, and what waits for it has to look anew. */
   hangUp?(): void;
   close(): Promise<void>;
+}
+
+/** Where several writers share the shards (ADR 67). Every change is durable once resolved, and fenced as a transaction is. */
+export interface ShardedStorage extends WriterStorage {
+  /** Those of them that were free are this writer's now; their points are all in blocks. */
+  takeShards(shards: readonly number[]): Promise<readonly number[]>;
+  /** They are free for others. Everything of them has to be in blocks. */
+  giveShards(shards: readonly number[]): Promise<void>;
+  /** The log is finished: everything in it is in blocks, its shards are free, and it is nobody's. */
+  retire(): Promise<void>;
+  /** As `series`, of these shards. */
+  seriesIn(shards: readonly number[], after: number, limit: number): Promise<readonly SeriesDefinition[]>;
+  /** Numbers in use, whoever's series they are, that belong to these shards (`number % shards`). */
+  numbersIn(shards: readonly number[]): Promise<readonly number[]>;
 }
 
 /** What reading needs: blocks as they are at one moment. */

@@ -1,0 +1,32 @@
+import type { ClusterView, Member } from "./cluster-view.ts";
+
+/** What the others are told of a process that takes part. */
+export interface Joining {
+  readonly node: string;
+  /** Where it runs, for people. */
+  readonly place: string;
+  readonly version: string;
+}
+
+/** Members as the database has them; every change is one transaction, and only what is still as it was seen is changed. */
+export interface ClusterStore {
+  /** Makes it a member, with a log that nobody else has. */
+  join(joining: Joining): Promise<Member>;
+  /** Counts up; false when it is no member any more: somebody has called it dead. */
+  beat(node: string, isLeaving: boolean): Promise<boolean>;
+  view(): Promise<ClusterView>;
+  /** It is no member any more and commits nothing from here on, unless its beat has changed since. */
+  bury(member: Member): Promise<boolean>;
+  /** Its log is finished; it has no shards any more. */
+  leave(node: string): Promise<void>;
+}
+
+/** What has shards: the store of points, and whatever else goes with a device's owner. */
+export interface ShardHost {
+  /** Those of them that were still free are ours when it resolves. */
+  take(shards: readonly number[]): Promise<void>;
+  /** Everything of them is in blocks and they are free when it resolves. */
+  give(shards: readonly number[]): Promise<void>;
+  /** Turns a log of one that is gone into blocks; its shards are free when it resolves. */
+  inherit(log: number): Promise<void>;
+}

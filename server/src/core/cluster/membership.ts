@@ -1,0 +1,112 @@
+import { monotonicMs } from "../../kernel/time.ts";
+import type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
+import type { Member } from "./cluster-view.ts";
+import { MemberWatch } from "./member-watch.ts";
+import { type NextSteps, nextSteps } from "./next-steps.ts";
+
+/** Beats within a lease; others wait one longer than it before they call a member dead. */
+export const beatsPerLease = 5;
+
+export interface MembershipParts {
+  readonly store: ClusterStore;
+  readonly host: ShardHost;
+  readonly leaseMs: number;
+  /** Told once, when the others have called it dead: it must not serve any more [CLU3]. */
+  readonly onLost: () => void;
+  /** Told of what failed and is tried again with the next look. */
+  readonly onTrouble: (error: unknown) => void;
+  readonly monotonic?: () => number;
+}
+
+/** One process's part in a cluster: it shows that it lives, looks at the others, and takes and gives shards. */
+export class Membership {
+  readonly #parts: MembershipParts;
+  readonly #watch: MemberWatch;
+  readonly #monotonic: () => number;
+  #self: Member | undefined;
+  /** When the last beat that arrived was sent, by our steady clock: others count from later on. */
+  #renewed = Number.NEGATIVE_INFINITY;
+  #isLeaving = false;
+  #isLost = false;
+
+  constructor(parts: MembershipParts) {
+    this.#parts = parts;
+    this.#monotonic = parts.monotonic ?? monotonicMs;
+    this.#watch = new MemberWatch({ leaseMs: parts.leaseMs, marginMs: parts.leaseMs / beatsPerLease });
+  }
+
+  /** False when the others may have called us dead without our having noticed: then nothing is told or sent [CLU3]. */
+  get isFresh(): boolean {
+    return !this.#isLost && this.#monotonic() - this.#renewed < this.#parts.leaseMs;
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  async join(joining: Joining): Promise<Member> {
+    const sent = this.#monotonic();
+    const self = await this.#parts.store.join(joining);
+    [this.#self, this.#renewed] = [self, sent];
+    return self;
+  }
+
+  /** Shows that we live. Rejects when the database does not answer. */
+  async beat(): Promise<void> {
+    if (!this.#self || this.#isLost) return;
+    const sent = this.#monotonic();
+    const isMember = await this.#parts.store.beat(this.#self.node, this.#isLeaving);
+    if (!this.#self) return; // left meanwhile
+    if (isMember) this.#renewed = Math.max(this.#renewed, sent);
+    else this.#lose();
+  }
+
+  #lose(): void {
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.#parts.onLost();
+  }
+
+  /** Looks at the others once and does what is to be done; false when there is nothing of ours left to do. */
+  async look(): Promise<boolean> {
+    if (!this.#self || !this.isFresh) return false;
+    const view = await this.#parts.store.view();
+    if (!this.isFresh) return false; // what was seen may be as old as the answer took
+    const silent = this.#watch.look(view.members, this.#monotonic());
+    const steps = nextSteps(this.#self.node, view, silent);
+    await this.#do(steps);
+    return Object.values(steps).some(({ length }) => length > 0);
+  }
+
+  async #do({ bury, inherit, take, give }: NextSteps): Promise<void> {
+    const { store, host } = this.#parts;
+    for (const member of bury) await store.bury(member);
+    await Promise.all([
+      this.#try(() => (give.length > 0 ? host.give(give) : undefined)),
+      this.#try(() => (take.length > 0 ? host.take(take) : undefined)),
+      ...inherit.map(({ log }) => this.#try(() => host.inherit(log))),
+    ]);
+  }
+
+  /** One that fails does not keep us from the others. */
+  async #try(step: () => Promise<void> | undefined): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.#parts.onTrouble(error);
+    }
+  }
+
+  /** From now on our shards go to others; `leave` ends it when all have gone. */
+  async retire(): Promise<void> {
+    this.#isLeaving = true;
+    await this.beat();
+  }
+
+  /** Serves nothing from here on, whatever becomes of the question. */
+  async leave(): Promise<void> {
+    const node = this.#self?.node;
+    [this.#self, this.#renewed] = [undefined, Number.NEGATIVE_INFINITY];
+    if (node !== undefined && !this.#isLost) await this.#parts.store.leave(node);
+  }
+}
