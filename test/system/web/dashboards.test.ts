@@ -89,15 +89,20 @@ webStories("dashboards", (stage) => {
   test("[DSH4] what cannot be shown says why in its widget, and hostile texts are texts, on a phone too", async () => {
     const { id } = await pump();
     const devices = { kind: "DEVICES", deviceIds: [id] };
+    const ofVariable = { kind: "VARIABLE", name: "pump" };
     const note = "<script>alert(1)</script> [x](javascript:alert(1)) **bold**";
     const widgets = {
       note: { kind: "TEXT", version: 1, title: fresh("<b>note</b>"), options: { markdown: note } },
       never: { kind: "TIME_SERIES", version: 1, title: "never", options: { devices, channels: [{ key: "nothing" }] } },
       gauge: { kind: "GAUGE", version: 1, title: "gauge", options: { devices, channel: { key: "bearing" } } },
+      gone: { kind: "GAUGE", version: 1, options: { devices: ofVariable, channel: { key: "bearing" } } },
+      empty: { kind: "TEXT", version: 1, options: { markdown: "" } },
     };
-    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 8, y: 0, w: 8, h: 8 }));
+    const gone = { kind: "DEVICES" as const, deviceIds: [randomUUID()] };
+    const variables: DashboardConfiguration["variables"] = [{ kind: "DEVICE", name: "pump", default: gone }];
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 4, y: 0, w: 4, h: 8 }));
     const time = { from: "now-30d", to: "now", live: true }; // read again every minute, which nobody waits for here
-    const path = await saved({ time, widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    const path = await saved({ time, widgets, variables, pages: [{ id: "overview", title: "Overview", layout }] });
     await using visitor = await stage.visitorAt(path, "admin", { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
 
@@ -107,6 +112,9 @@ webStories("dashboards", (stage) => {
     await page.getByText("These devices have never sent any of it.").waitFor();
     await page.getByText("<script>alert(1)</script>").waitFor();
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
+    await page.getByText("No text yet").waitFor();
+    await page.getByRole("button", { name: "Choose another device" }).click();
+    expect(await page.locator("select:focus option:checked").textContent()).toBe("Device gone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { DashboardVariable, PlainSelection } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { device } from "../api/devices.ts";
 import { api } from "../app.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { useTenantId } from "../shell/current-user.ts";
@@ -67,7 +68,7 @@ interface InputProps extends ChipProps {
 
 function VariableInput({ id, variable, devices, value, onChange }: InputProps) {
   if (variable.kind === "DEVICE") {
-    const given = { id, value, onChange, standard: variable.default };
+    const given = { id, name: variable.name, value, onChange, standard: variable.default };
     return devices ? <NamedSelect {...given} devices={devices} /> : <DeviceSelect {...given} among={variable.among} />;
   }
   const choices =
@@ -87,6 +88,7 @@ function VariableInput({ id, variable, devices, value, onChange }: InputProps) {
 
 interface DeviceSelectProps {
   readonly id: string;
+  readonly name: string;
   readonly standard: PlainSelection | undefined;
   readonly among: PlainSelection | undefined;
   readonly value: string;
@@ -96,7 +98,7 @@ interface DeviceSelectProps {
 /** As many as somebody looks through; who has more chooses in the address. */
 const devicesListed = 200;
 
-function DeviceSelect({ id, standard, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
+function DeviceSelect({ id, name, standard, among = { kind: "ALL" }, value, onChange }: DeviceSelectProps) {
   const tenantId = useTenantId();
   const { data } = useQuery({
     queryKey: ["devices", tenantId, "of a variable", among],
@@ -105,28 +107,70 @@ function DeviceSelect({ id, standard, among = { kind: "ALL" }, value, onChange }
     staleTime: 30_000,
   });
   const isAmong = (id: string) => among.kind !== "DEVICES" || among.deviceIds.includes(id);
-  const devices = (data?.data ?? []).map(({ id, name }) => ({ id: id.id, name })).filter(({ id }) => isAmong(id));
-  return <NamedSelect {...{ id, standard, value, onChange, devices }} />;
+  const listed = (data?.data ?? []).map(({ id, name }) => ({ id: id.id, name })).filter(({ id }) => isAmong(id));
+  const isAll = among.kind === "ALL" && data !== undefined && data.totalElements <= devicesListed;
+  const others = data && !isAll ? meantBy(standard, value) : [];
+  const further = useFurther(others.filter((id) => !listed.some((one) => one.id === id)));
+  const devices = [...listed, ...further.devices];
+  const before = useRef(new Map<string, string>());
+  for (const one of devices) before.current.set(one.id, one.name);
+  return (
+    <NamedSelect
+      {...{ id, name, standard, value, onChange, devices }}
+      isKnown={data !== undefined && !further.isPending}
+      before={before.current}
+    />
+  );
 }
+
+/** Devices that are not in the list: more than it holds, or chosen in the address; without those that are gone. */
+function useFurther(ids: readonly string[]) {
+  return useQueries({
+    queries: ids.slice(0, namedAtMost).map((id) => ({ ...device(id), staleTime: 30_000, retry: false })),
+    combine: (results) => ({
+      devices: results.flatMap(({ data }) => (data ? [{ id: data.id.id, name: data.name }] : [])),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  });
+}
+
+const meantBy = (standard: PlainSelection | undefined, value: string): readonly string[] =>
+  value !== "" ? [value] : standard?.kind === "DEVICES" ? standard.deviceIds : [];
 
 interface NamedSelectProps {
   readonly id: string;
+  /** Of the variable. */
+  readonly name: string;
   /** What counts until somebody chooses; without, all of them. */
   readonly standard: PlainSelection | undefined;
   readonly value: string;
   readonly devices: readonly NamedDevice[];
+  /** Whether these were read: one that is not among them is gone then. */
+  readonly isKnown?: boolean;
+  /** What devices were called while they were there. */
+  readonly before?: ReadonlyMap<string, string>;
   readonly onChange: (value: string) => void;
 }
 
-function NamedSelect({ id, standard, value, devices, onChange }: NamedSelectProps) {
+function NamedSelect({ id, name, standard, value, devices, isKnown = true, before, onChange }: NamedSelectProps) {
   const m = useMessages();
-  const first = devices.filter((device) => standard?.kind === "DEVICES" && standard.deviceIds.includes(device.id));
+  const ids = meantBy(standard, "");
+  const first = devices.filter((device) => ids.includes(device.id));
   const others = first.length === 1 ? devices.filter((device) => device !== first[0]) : devices;
+  const isStranger = value !== "" && !devices.some((device) => device.id === value);
+  const nameBefore = (one: string) => m.dashboards.goneOf(before?.get(one) ?? "");
+  const gone = isKnown ? ids.length - first.length : 0;
+  const [only = ""] = ids;
   return (
-    <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+    <select id={id} data-variable={name} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">
-        {namesOf(first) || (!standard || standard.kind === "ALL" ? m.dashboards.all : m.dashboards.standard)}
+        {gone > 0
+          ? first.length > 0
+            ? m.dashboards.someGone(namesOf(first), gone)
+            : nameBefore(only)
+          : namesOf(first) || (!standard || standard.kind === "ALL" ? m.dashboards.all : m.dashboards.standard)}
       </option>
+      {isStranger && <option value={value}>{isKnown ? nameBefore(value) : "…"}</option>}
       {others.map((device) => (
         <option key={device.id} value={device.id}>
           {device.name}

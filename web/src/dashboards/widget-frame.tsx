@@ -3,9 +3,11 @@ import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@
 import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { errorText, Skeleton } from "../ui/states.tsx";
+import { EditLink, OtherDevice } from "./other-device.tsx";
 import { hinderingProblem, noAnswer, type PageAnswer } from "./page-answer.ts";
 import { questionName } from "./page-request.ts";
 import { widgetViews } from "./widgets/index.ts";
+import { type Lack, lackOf } from "./widgets/lacking.ts";
 import { WidgetSays } from "./widgets/nothing-to-show.tsx";
 import { wantedChannels, withKeys } from "./widgets/widget-channels.ts";
 import type { WidgetViewProps } from "./widgets/widget-view.ts";
@@ -77,10 +79,11 @@ function WidgetContent({
   const channelOf = useMemo(() => wantedChannels(described, widget), [described, widget]);
   const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
   const problem = hinderingProblem(questions.map((question) => answer.get(question) ?? noAnswer));
-  if (problem) return <Problem problem={problem} />;
+  if (problem) return <Problem problem={problem} widget={widget} />;
   const waiting = <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
   if (isReading && asks(name) && questions.length === 0) return waiting;
-  if (lacksChannel(widget)) return <NoChannel />;
+  const lack = lackOf(widget);
+  if (lack) return <Lacking lack={lack} />;
   const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
   const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
   return (
@@ -90,24 +93,28 @@ function WidgetContent({
   );
 }
 
-/** Nothing was asked, so that nothing can be said about values. */
-function lacksChannel({ kind, options }: Widget): boolean {
-  if (kind === "VALUE" || kind === "GAUGE") return options.channel === undefined;
-  return (kind === "TIME_SERIES" || kind === "BARS" || kind === "STATE_TIMELINE") && options.channels.length === 0;
-}
-
-function NoChannel() {
+function Lacking({ lack }: { readonly lack: Lack }) {
   const m = useMessages();
-  return <WidgetSays icon="edit" title={m.dashboards.noChannel} text={m.dashboards.noChannelText} />;
+  return (
+    <WidgetSays icon="edit" title={m.dashboards.lacks[lack]} text={m.dashboards.lacksText}>
+      <EditLink />
+    </WidgetSays>
+  );
 }
 
 /** As if it had been refused by itself: in the reader's language, with the numbers. */
-function Problem({ problem }: { readonly problem: ProblemLine }) {
+function Problem({ problem, widget }: { readonly problem: ProblemLine; readonly widget: Widget }) {
   const m = useMessages();
   const { code, message, params } = problem;
   const told = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const refusal = new ApiError(400, 31, message, undefined, `${code}?${told}`);
-  return <WidgetSays icon="alert" title={errorText(refusal, m)} />;
+  const text = errorText(refusal, m);
+  if (code !== "QUERY_DEVICES_GONE") return <WidgetSays icon="alert" title={text} />;
+  return (
+    <WidgetSays icon="alert" title={m.dashboards.goneOf("")} text={text}>
+      <OtherDevice widget={widget} />
+    </WidgetSays>
+  );
 }
 
 /** A view that throws is one widget that failed. */

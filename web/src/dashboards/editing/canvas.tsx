@@ -26,7 +26,7 @@ export function Canvas({ around, onOpen }: CanvasProps) {
   const layout = useMemo(() => inReadingOrder(layoutOf(present, look)), [present, look]);
   const onPointerDown = usePointer(grid);
   const onKeyDown = useKeys(onOpen);
-  const onClick = useTaps();
+  const onClick = useTaps(onOpen);
   const onDoubleClick = (event: React.MouseEvent) => {
     if (widgetAt(event.target)) onOpen();
   };
@@ -69,6 +69,10 @@ export function Canvas({ around, onOpen }: CanvasProps) {
 const widgetAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>("[data-widget]")?.dataset["widget"] : undefined;
 
+/** On what has to be set up before it shows anything: a button of its own, which is not the widget. */
+const isOnSettings = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("[data-settings]") !== null;
+
 const edgeAt = (target: EventTarget): Edge | undefined => {
   const named = target instanceof HTMLElement ? target.dataset["edge"] : undefined;
   return edges.find((edge) => edge === named);
@@ -78,7 +82,7 @@ function usePointer(gridRef: React.RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   return (event: PointerEvent) => {
     const grid = gridRef.current;
-    if (!grid || event.button !== 0) return;
+    if (!grid || event.button !== 0 || isOnSettings(event.target)) return;
     const name = widgetAt(event.target);
     if (name === undefined) return marquee(event, grid);
     const { selection, look } = editor.state.get();
@@ -120,10 +124,14 @@ function usePointer(gridRef: React.RefObject<HTMLDivElement | null>) {
 }
 
 /** A finger, or a screen reader: a mouse has chosen when it came down. */
-function useTaps() {
+function useTaps(onOpen: () => void) {
   const editor = useEditor();
   return ({ target, nativeEvent }: React.MouseEvent) => {
     const name = widgetAt(target);
+    if (name !== undefined && isOnSettings(target)) {
+      editor.select([name]);
+      return onOpen();
+    }
     const by = nativeEvent instanceof window.PointerEvent ? nativeEvent.pointerType : "";
     if (name === undefined || by === "mouse") return;
     if (by === "") editor.toggle(name);
@@ -139,7 +147,7 @@ function useKeys(onOpen: () => void) {
   return (event: KeyboardEvent) => {
     const name = widgetAt(event.target);
     const command = commandOf(event);
-    if (name === undefined || !command) return;
+    if (name === undefined || !command || isOnSettings(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     const { selection } = editor.state.get();

@@ -1,6 +1,7 @@
-import type { Place, StoredWidget } from "@heliograph/contract";
-import { memo } from "react";
+import { knownWidget, type Place, type StoredWidget } from "@heliograph/contract";
+import { memo, useMemo } from "react";
 import { WidgetFrame, type WidgetSurroundings } from "../widget-frame.tsx";
+import { lackOf } from "../widgets/lacking.ts";
 import { placeStyle, rowHeight } from "./drag.ts";
 import { edges } from "./grid.ts";
 import { widgetName } from "./widget-name.ts";
@@ -21,6 +22,10 @@ const gap = 8;
 export const EditedWidget = memo(function EditedWidget(props: EditedWidgetProps) {
   const { widget: name, x, y, w, h, stored, isChosen, isAlone, around, helpId } = props;
   const words = useEditorWords();
+  const isUnset = useMemo(() => {
+    const known = knownWidget(stored);
+    return known !== undefined && lackOf(known) !== undefined;
+  }, [stored]);
   return (
     <div
       className="edit-item"
@@ -38,6 +43,11 @@ export const EditedWidget = memo(function EditedWidget(props: EditedWidgetProps)
         aria-label={`${widgetName(stored, words)}, ${words.at(x + 1, y + 1, w, h)}`}
         aria-describedby={helpId}
       />
+      {isUnset && (
+        <button type="button" className="button edit-set" data-settings>
+          {words.settings}
+        </button>
+      )}
       {isChosen &&
         isAlone &&
         edges.map((edge) => <span key={edge} className={`edit-handle edit-handle-${edge}`} data-edge={edge} />)}

@@ -45,7 +45,13 @@ function Switch(props: ControlFormProps) {
         onClick={() => props.onSend(!on)}
       />
       <span className={on === undefined ? "soft" : ""}>
-        {on === undefined ? "–" : on ? m.dashboards.on : m.dashboards.off}
+        {on === undefined
+          ? props.values.every((value) => value === undefined)
+            ? m.dashboards.neverSet
+            : m.dashboards.differs
+          : on
+            ? m.dashboards.on
+            : m.dashboards.off}
       </span>
     </span>
   );

@@ -1,7 +1,6 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { WidgetSays } from "../nothing-to-show.tsx";
 import { lookingLike } from "../widget-channels.ts";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -9,7 +8,6 @@ import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 export function ImageView({ title, options, answer, channelOf }: WidgetViewProps<"IMAGE">) {
   const m = useMessages();
   const locale = useLocale();
-  if (options.picture === undefined) return <WidgetSays icon="eye" title={m.dashboards.noPicture} />;
   return (
     <div className="plan">
       <div className="plan-sheet">

@@ -1,13 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useOnlooker } from "../../onlooker.tsx";
-import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 
 /** To an address, another dashboard, or a page of this one. */
 export function LinkView({ title, options }: WidgetViewProps<"LINK">) {
-  const m = useMessages();
   const onlooker = useOnlooker();
   const { url, dashboardId, page } = options;
   const text = options.text || title || url || page || "";
@@ -35,7 +32,6 @@ export function LinkView({ title, options }: WidgetViewProps<"LINK">) {
         <Icon name="right" /> {text}
       </Link>
     );
-  if (page === undefined) return <WidgetSays icon="link" title={m.dashboards.leadsNowhere} />;
   return (
     <Link className="widget-link" to="." search={search}>
       <Icon name="right" /> {text}
