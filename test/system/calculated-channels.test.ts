@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type {
+  AuditRecord,
   CalculatedChannelRecord,
   CalculatedDefinition,
   CalculatedPreview,
@@ -73,11 +74,16 @@ test("[RUL7] what comes is calculated, what came before by a job, and both are w
     [begin + 8_000, 690],
     [begin + 10_000, 480],
   ]);
-  const job = await filled(channel, begin, Date.now());
+  const end = Date.now();
+  const job = await filled(channel, begin, end);
   const all = await stored(home.admin, id.id, "power");
   expect(all).toEqual([...[0, 230, 460, 690, 920].map((value, at) => [begin + at * 1_000, value]), ...live]);
   expect(job).toMatchObject({ kind: "FILL_CALCULATED_CHANNEL", total: 100, processed: 100, changed: 5 });
   expect(job.calculatedChannelId?.id).toBe(channel.id.id);
+  const { data: changes } = await home.admin.calls.audit.list({ limit: -1 });
+  expect(changes.find(({ entityId }: AuditRecord) => entityId.id === job.id.id)).toMatchObject({
+    actionData: { facts: { channelId: channel.id.id, startTs: begin, endTs: end } },
+  });
   expect((await filled(channel, begin, Date.now())).changed).toBe(0);
   const asked = { definition, startTs: begin, endTs: Date.now() };
   const preview = expectOk(await home.admin.post("/api/calculatedChannels/preview", asked)).json<CalculatedPreview>();

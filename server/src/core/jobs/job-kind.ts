@@ -1,5 +1,6 @@
 import type { JobKindName } from "@heliograph/contract";
 import type { Standing } from "../access/index.ts";
+import type { Facts } from "../audit/index.ts";
 import type { Job, JobFailure } from "./job.ts";
 
 /** What a step is to do: go on from the position, as somebody who may do this much at this moment. */
@@ -42,6 +43,8 @@ export interface JobKind<Input = unknown, Ready extends Prepared = Prepared> {
   readonly isLong?: true;
   /** What is refused at once, before there is a job. */
   check(maker: Standing, input: Input): Promise<void>;
+  /** What the audit log says of it, where that is neither devices nor a project [AUTH7]. */
+  factsOf?(input: Input): Facts;
   /** In the transaction in which it is asked for. */
   begun?(job: Job, input: Input): Promise<void>;
   /**

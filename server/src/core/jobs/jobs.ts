@@ -42,7 +42,8 @@ export class Jobs {
     await this.check(by, kind, input);
     const job = this.#newJob(makerOf(by, address), { tenantId, kind, input });
     const entity = { type: "JOB", id: job.id, name: kind } as const;
-    await audit.change({ action: "JOB_STARTED", tenantId, entity, facts: factsOf(input) }, async () => {
+    const facts = this.#kindOf(kind)?.factsOf?.(input) ?? factsOf(input);
+    await audit.change({ action: "JOB_STARTED", tenantId, entity, facts }, async () => {
       if (!(await store.create(job, this.#openPerTenant))) throw jobsTooMany(this.#openPerTenant);
       await this.#kindOf(kind)?.begun?.(job, input);
       transactions.afterCommit(() => this.#wake());

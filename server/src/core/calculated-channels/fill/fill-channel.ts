@@ -65,6 +65,7 @@ export function fillChannelKind(parts: FillParts): JobKind<FillInput> {
     check: async (maker, input) => {
       await channelOf(maker, input);
     },
+    factsOf: ({ channelId, from, to }) => ({ channelId, startTs: from, endTs: to }),
     step: async ({ job, input, maker }) => {
       const channel = await channelOf(maker, input);
       const at = job.position === null ? { after: null, ts: input.from } : (JSON.parse(job.position) as FillPosition);
