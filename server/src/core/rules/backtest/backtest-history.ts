@@ -7,15 +7,14 @@ import { backtestAbandoned } from "../book/errors.ts";
 import { compileRule } from "../compile/compile-rule.ts";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 import type { RuleInputStore } from "../inputs/input-store.ts";
-import { Backtest, type BacktestResult } from "./backtest.ts";
 import { pastInputs } from "./past-inputs.ts";
-import { type SilentTime, SilentTimes } from "./silent-times.ts";
+import { type PastDevice, type PastResult, PastRun } from "./past-run.ts";
 
 type Points = Pick<TelemetryStore, "scan">;
 
 export interface BacktestOrder {
   readonly definition: RuleDefinition;
-  readonly deviceIds: readonly DeviceId[];
+  readonly devices: readonly PastDevice[];
   readonly from: number;
   readonly to: number;
   /** Points of one device that are read at most. */
@@ -24,11 +23,8 @@ export interface BacktestOrder {
   readonly gone: AbortSignal;
 }
 
-export interface DeviceBacktest extends BacktestResult {
-  readonly deviceId: DeviceId;
+export interface DeviceBacktest extends PastResult {
   readonly isCutOff: boolean;
-  readonly endedTs: number;
-  readonly silent: readonly SilentTime[];
 }
 
 /** Points after which somebody looks at the clock: how long one takes is up to the rule. */
@@ -47,27 +43,24 @@ export async function backtestHistory(
 ): Promise<readonly DeviceBacktest[]> {
   const rule = compileRule(order.definition);
   const results: DeviceBacktest[] = [];
-  for (const device of order.deviceIds) results.push(await backtestDevice(sources, rule, device, order));
+  for (const device of order.devices) results.push(await backtestDevice(sources, rule, device, order));
   return results;
 }
 
 async function backtestDevice(
   sources: BacktestSources,
   rule: CompiledRule,
-  deviceId: DeviceId,
+  device: PastDevice,
   order: BacktestOrder,
 ): Promise<DeviceBacktest> {
-  const { from, to, pointsAtMost, gone } = order;
-  const backtest = new Backtest(rule, from);
-  const silent = new SilentTimes(from, to);
+  const { pointsAtMost, gone } = order;
+  let run: PastRun | undefined;
   const piece = new PieceTime();
-  const finished = (at: number) => ({ deviceId, ...backtest.finish(at), endedTs: at, silent: silent.until(at) });
-  let [taken, last] = [0, from];
-  for await (const { inputs, sample } of inOrder(sources, rule, deviceId, order)) {
-    if (taken >= pointsAtMost) return { ...finished(last), isCutOff: true };
-    backtest.take({ inputs, ts: sample.ts, value: sample.value });
-    if (isSent(rule, inputs)) silent.see(sample.ts);
-    last = sample.ts;
+  let taken = 0;
+  for await (const { inputs, sample } of inOrder(sources, rule, device.id, order)) {
+    run ??= new PastRun(rule, device, order, sample.ts);
+    if (taken >= pointsAtMost) return { ...run.finish(run.last), isCutOff: true };
+    run.take(inputs, sample);
     if (++taken % pointsPerLook === 0 && piece.isUp) {
       await longWork.nextPiece();
       if (gone.aborted) throw backtestAbandoned();
@@ -75,12 +68,9 @@ async function backtestDevice(
     }
   }
   if (gone.aborted) throw backtestAbandoned();
-  return { ...finished(to), isCutOff: false };
+  run ??= new PastRun(rule, device, order, order.to);
+  return { ...run.finish(order.to), isCutOff: false };
 }
-
-/** An attribute or a file that seldom changes is no device that is silent. */
-const isSent = (rule: CompiledRule, [first = 0]: readonly number[]): boolean =>
-  rule.inputs[first]?.definition.kind === "TELEMETRY";
 
 /** A key that is read, as far as it was read. */
 interface Lane {

@@ -7,7 +7,7 @@ import {
 } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../../core/access/index.ts";
-import type { Devices } from "../../../core/devices/index.ts";
+import type { Device, Devices } from "../../../core/devices/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
 import {
   backtestHistory,
@@ -174,12 +174,12 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       const definition = sentDefinition(sent);
       const reach = reachWith(request, ["VIEW_RULES", "VIEW_TELEMETRY", ...neededToLook([definition])]);
       rules.requireEvaluable(definition);
-      const chosen = [...new Set(deviceIds.map(deviceIdOf))];
-      for (const device of chosen) await devices.require(reach, device);
+      const chosen: Device[] = [];
+      for (const id of new Set(deviceIds.map(deviceIdOf))) chosen.push(await devices.require(reach, id));
       const left = new AbortController();
       reply.raw.once("close", () => left.abort());
       if (reply.raw.destroyed) left.abort();
-      const order = { definition, deviceIds: chosen, from, to, pointsAtMost, gone: left.signal };
+      const order = { definition, devices: chosen, from, to, pointsAtMost, gone: left.signal };
       const found = await backtestHistory({ points: telemetryStore, inputs: ruleInputStore }, order);
       return { results: found.map(backtestRecordOf), notes: [...backtestNotes(definition)] };
     },
