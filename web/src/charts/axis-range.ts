@@ -2,8 +2,9 @@ import uPlot from "uplot";
 import type { Line } from "./aligned.ts";
 import { type EndsBySide, endedAt, endsOf } from "./axis-ends.ts";
 import type { AxisGroup } from "./axis-groups.ts";
-import type { AxisRange } from "./chart-options.ts";
 import { standsOnZero } from "./line-look.ts";
+
+export type AxisRange = (low: number, high: number) => [number, number];
 
 /** Undefined where the library chooses, from what is drawn alone. */
 export function rangeOf(

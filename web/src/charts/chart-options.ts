@@ -1,10 +1,12 @@
 import type uPlot from "uplot";
 import type { Line } from "./aligned.ts";
 import { type AxisGroup, axisGroups } from "./axis-groups.ts";
+import { type AxisRange, reaching } from "./axis-range.ts";
 import { bandsOf, type LegendWords, penWidth, seriesOf } from "./chart-series.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
 import { coloursOf, paintOf } from "./line-look.ts";
-import { axesThatFit, drawUnits, unitAxes } from "./unit-axes.ts";
+import { drawBorders, type Slice, slicesOf, stretched } from "./slices.ts";
+import { drawSliceUnits, drawUnits, unitAxes } from "./unit-axes.ts";
 
 /** Colours that differ in lightness too, on both themes; orange and red come last, as they mean severity. */
 const lightColours = ["#0b6482", "#5b3fb0", "#16794a", "#a5307f", "#8a6d00", "#44546a", "#c2570c", "#b3261e"];
@@ -17,8 +19,6 @@ export type Legend = "COLUMNS" | "ABOVE" | "BELOW" | "NONE";
 const [rowAbove, timeRow] = [20, 18];
 /** Bounds of more would not find room in one row. */
 const fewLines = 2;
-
-export type AxisRange = (low: number, high: number) => [number, number];
 
 export interface Behaviour {
   /** What stands behind the lines. */
@@ -51,8 +51,8 @@ export function chartOptions(
   const colours = coloursOf(lines, palette);
   const paints = lines.map((line, index) => paintOf(line, colours[index] ?? "#888"));
   const groups = axisGroups(lines);
-  const shown = groups.slice(0, axesThatFit(size.width));
-  const scaleAt = (index: number) => groups.find(({ members }) => members.includes(index))?.scale ?? "y";
+  const slices = slicesOf(groups.length, size.width);
+  const axisAt = (index: number) => groups.findIndex(({ members }) => members.includes(index));
   const isRoomy = behaviour.legend === "COLUMNS";
   const words = {
     numberText: behaviour.numberText,
@@ -69,13 +69,23 @@ export function chartOptions(
   return {
     ...size,
     ...(behaviour.localDate && { tzDate: behaviour.localDate }),
-    padding: [behaviour.legend === "ABOVE" || shown.some(({ unit }) => unit !== "") ? rowAbove : 8, null, 0, null],
+    padding: [
+      behaviour.legend === "ABOVE" || (!slices && groups.some(({ unit }) => unit !== "")) ? rowAbove : 8,
+      null,
+      0,
+      null,
+    ],
     series: [
       {},
       ...lines.flatMap((line, index) =>
         seriesOf(
           line,
-          { ...(paints[index] ?? { stroke: "#888" }), width: penWidth(lines), scale: scaleAt(index) },
+          {
+            ...(paints[index] ?? { stroke: "#888" }),
+            width: penWidth(lines),
+            scale: groups[axisAt(index)]?.scale ?? "y",
+            slice: slices?.[axisAt(index)],
+          },
           words,
         ),
       ),
@@ -83,11 +93,13 @@ export function chartOptions(
     bands: bandsOf(lines, paints),
     scales: {
       x: { time: true, range: () => behaviour.range() },
-      ...Object.fromEntries(groups.map(({ scale }, index) => [scale, scaleOf(behaviour.rangeOf(groups, index))])),
+      ...Object.fromEntries(
+        groups.map(({ scale }, index) => [scale, scaleOf(behaviour.rangeOf(groups, index), slices?.[index])]),
+      ),
     },
     axes: [
       { ...axis, size: timeRow, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
-      ...unitAxes(shown, colours, axis),
+      ...unitAxes(groups, colours, axis, slices),
     ],
     cursor: {
       drag: { x: true, y: false, setScale: false },
@@ -99,16 +111,27 @@ export function chartOptions(
       setScale: [(plot, scale) => scale === "x" && behaviour.moved(plot)],
       setSelect: [(plot) => selected(plot, behaviour.zoom)],
       drawClear: [behaviour.drawBehind],
-      draw: [behaviour.drawn],
-      drawAxes: [(plot) => drawLimits(plot, limits, limitColours), (plot) => drawUnits(plot, shown)],
+      draw: [behaviour.drawn, (plot) => slices && drawSliceUnits(plot, groups, style)],
+      drawAxes: [
+        (plot) =>
+          drawLimits(plot, limits, limitColours, (scale) => slices?.[groups.findIndex((one) => one.scale === scale)]),
+        (plot) => (slices ? drawBorders(plot, slices.length, token("--line-strong")) : drawUnits(plot, groups)),
+      ],
     },
   };
 }
 
-const scaleOf = (reach: AxisRange | undefined): uPlot.Scale => ({
-  auto: true,
-  ...(reach && { range: (_, low, high) => reach(low ?? 0, high ?? 1) }),
-});
+function scaleOf(reach: AxisRange | undefined, slice: Slice | undefined): uPlot.Scale {
+  if (!reach && !slice) return { auto: true };
+  const rangeOf = reach ?? ((low, high) => reaching(low, high, []));
+  return {
+    auto: true,
+    range: (_, low, high) => {
+      const range = rangeOf(low ?? 0, high ?? 1);
+      return slice ? stretched(range, slice) : range;
+    },
+  };
+}
 
 /** A selection narrower than this is a click. */
 const narrowestSelection = 3;

@@ -3,6 +3,7 @@ import { withoutUnit, withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import type { Paint } from "./line-look.ts";
 import { pathsOf } from "./pens.ts";
+import { type Slice, sliceEnds } from "./slices.ts";
 
 /** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
 const manyPoints = 20_000;
@@ -19,6 +20,8 @@ export interface LegendWords {
 }
 
 interface Pen extends Paint {
+  /** Where its axis has no more than a part of the height. */
+  readonly slice?: Slice | undefined;
   readonly width: number;
   readonly scale: string;
 }
@@ -34,6 +37,7 @@ export function seriesOf(drawn: Line, pen: Pen, words: LegendWords): uPlot.Serie
     width: pen.width,
     ...(pen.dash && { dash: pen.dash }),
     ...(pen.fill && { fill: pen.fill }),
+    ...(pen.slice && { fillTo: zeroWithin(pen.slice) }),
     ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
     ...pathsOf(drawn),
     spanGaps: false,
@@ -55,6 +59,15 @@ export function seriesOf(drawn: Line, pen: Pen, words: LegendWords): uPlot.Serie
   };
   return [mean, bound, bound];
 }
+
+/** What is filled ends at zero, or where the slice does. */
+const zeroWithin =
+  (slice: Slice) =>
+  ({ scales, series }: uPlot, index: number): number => {
+    const { min, max } = scales[series[index]?.scale ?? ""] ?? {};
+    const [low, high] = sliceEnds(min ?? 0, max ?? 0, slice);
+    return Math.min(high, Math.max(low, 0));
+  };
 
 /** Between the minimum and the maximum of each line that has them. */
 export function bandsOf(lines: readonly Line[], paints: readonly Paint[]): uPlot.Band[] {

@@ -1,6 +1,7 @@
 import type uPlot from "uplot";
 import type { Line } from "./aligned.ts";
 import type { AxisGroup } from "./axis-groups.ts";
+import type { Slice } from "./slices.ts";
 
 /** A limit of a channel as it is drawn: a dashed line, and a breath of colour beyond it. */
 export interface LimitLine {
@@ -37,19 +38,27 @@ export interface LimitColours {
 }
 
 /** Under the lines; what lies outside of the drawing is cut off. */
-export function drawLimits(plot: uPlot, limits: readonly LimitLine[], colours: LimitColours): void {
+export function drawLimits(
+  plot: uPlot,
+  limits: readonly LimitLine[],
+  colours: LimitColours,
+  sliceOf: (scale: string) => Slice | undefined,
+): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
   for (const limit of limits) {
     const y = plot.valToPos(limit.value, limit.scale, true);
     if (!Number.isFinite(y)) continue;
+    const { at, of } = sliceOf(limit.scale) ?? { at: 0, of: 1 };
+    const height = bbox.height / of;
+    const above = bbox.top + height * at;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, above, bbox.width, height);
+    ctx.clip();
     ctx.strokeStyle = colours[limit.severity];
     ctx.fillStyle = `${colours[limit.severity]}14`;
-    const [top, bottom] = limit.side === "above" ? [bbox.top, y] : [y, bbox.top + bbox.height];
+    const [top, bottom] = limit.side === "above" ? [above, y] : [y, above + height];
     if (bottom > top) ctx.fillRect(bbox.left, top, bbox.width, bottom - top);
     ctx.lineWidth = ratio;
     ctx.setLineDash([6 * ratio, 4 * ratio]);
@@ -57,6 +66,6 @@ export function drawLimits(plot: uPlot, limits: readonly LimitLine[], colours: L
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
+    ctx.restore();
   }
-  ctx.restore();
 }

@@ -30,7 +30,13 @@ const shortened = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText - 1).trimEnd()}…` : text;
 
 /** To be read whatever is drawn behind it. */
-function tell(ctx: CanvasRenderingContext2D, text: string, x: number, y: number, style: CSSStyleDeclaration): void {
+export function tell(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  style: CSSStyleDeclaration,
+): void {
   ctx.setLineDash([]);
   ctx.lineWidth = 4 * window.devicePixelRatio;
   ctx.lineJoin = "round";

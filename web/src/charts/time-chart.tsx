@@ -1,5 +1,5 @@
 import "uplot/dist/uPlot.min.css";
-import { useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { numberText } from "../format/number.ts";
 import { dateTimeText, preciseText } from "../format/time.ts";
@@ -91,6 +91,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   const reached = useRef(levels);
   reached.current = levels;
   const placed = useRef("");
+  const axisCount = useMemo(() => axisGroups(lines).length, [lines]);
   const shape = useMemo(
     () =>
       JSON.stringify([
@@ -205,7 +206,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
   }, [levels.join()]);
 
   return (
-    <div className="chart" data-legend={legend}>
+    <div className="chart" data-legend={legend} style={{ "--slices": axisCount > 2 ? axisCount : 1 } as CSSProperties}>
       <div className="chart-box" ref={box} role="img" aria-label={label} />
       <button type="button" className="chart-more" ref={more} hidden onClick={openLegend} />
       <p className="chart-foot soft">

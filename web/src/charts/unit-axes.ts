@@ -1,32 +1,51 @@
 import type uPlot from "uplot";
 import type { AxisGroup } from "./axis-groups.ts";
+import { tell } from "./note-marks.ts";
+import { axisWidth, type Slice, sliceTicks } from "./slices.ts";
 
-const axisWidth = 58;
 /** How far ticks are apart, in pixels; closer where the chart is low, so that there are three at least. */
 const [closestTicks, usualTicks, fewestTicks] = [14, 30, 5];
 const left = 3;
 const right = 1;
-/** Beyond this share of the width, axes are left out: their lines have scales of their own all the same. */
-const axesShare = 0.45;
-
-/** How many axes a chart of this width can show; at least one. */
-export const axesThatFit = (width: number): number => Math.max(1, Math.floor((width * axesShare) / axisWidth));
-
-/** One axis per group. An axis of a single line has its colour. */
-export function unitAxes(groups: readonly AxisGroup[], colours: readonly string[], axis: uPlot.Axis): uPlot.Axis[] {
+/** One axis per group, at its side or at its slice. An axis of a single line has its colour. */
+export function unitAxes(
+  groups: readonly AxisGroup[],
+  colours: readonly string[],
+  axis: uPlot.Axis,
+  slices: readonly Slice[] | undefined,
+): uPlot.Axis[] {
   return groups.map(({ scale, members, side }, index) => {
+    const slice = slices?.[index];
     const colour = members.length === 1 && groups.length > 1 ? colours[members[0] ?? 0] : undefined;
     return {
       ...axis,
       ...(colour && { stroke: colour }),
       scale,
-      side: side === "LEFT" ? left : right,
-      grid: index === 0 ? axis.grid : { show: false },
-      size: axisWidth,
-      space: (_, __, ___, ____, height) => Math.max(closestTicks, Math.min(usualTicks, height / fewestTicks)),
+      side: side === "LEFT" || slices ? left : right,
+      grid: index === 0 || slices ? axis.grid : { show: false },
+      size: slices && index < groups.length - 1 ? 0 : axisWidth, // one column for all of them
+      space: (_, __, ___, ____, height) =>
+        Math.max(closestTicks, Math.min(usualTicks, height / fewestTicks / (slices?.length ?? 1))),
+      ...(slice && { splits: (_, __, from, to, step) => sliceTicks(from, to, step, slice) }),
     } as uPlot.Axis;
   });
 }
+
+/** The unit in the corner of its slice. */
+export function drawSliceUnits(plot: uPlot, groups: readonly AxisGroup[], style: CSSStyleDeclaration): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.font = unitFont(plot);
+  ctx.fillStyle = style.getPropertyValue("--text-soft");
+  ctx.textAlign = "left";
+  ctx.textBaseline = "top";
+  for (const [at, { unit }] of groups.entries())
+    tell(ctx, unit, bbox.left + 4 * ratio, bbox.top + (bbox.height * at) / groups.length + 3 * ratio, style);
+  ctx.restore();
+}
+
+const unitFont = ({ root }: uPlot): string => `600 ${12 * devicePixelRatio}px ${getComputedStyle(root).fontFamily}`;
 
 /** The unit above its axis, to be read without turning the head. */
 export function drawUnits(plot: uPlot, groups: readonly AxisGroup[]): void {
@@ -40,7 +59,7 @@ export function drawUnits(plot: uPlot, groups: readonly AxisGroup[]): void {
     const nearer = groups.slice(0, index).filter((group) => group.side === side).length;
     const steps = nearer * axisWidth * ratio;
     const isLeft = side === "LEFT";
-    ctx.font = `600 ${12 * ratio}px ${getComputedStyle(plot.root).fontFamily}`;
+    ctx.font = unitFont(plot);
     ctx.fillStyle = colourOf(axis);
     ctx.textAlign = isLeft ? "right" : "left";
     ctx.textBaseline = "alphabetic";
