@@ -258,8 +258,11 @@ onEveryDatabase("DeviceStore", (open) => {
     const byType = query(home.tenantId, { sortProperty: "type" });
 
     const pages = await Promise.all([0, 1, 2, 3].map((page) => home.store.page(byType, { page, limit: 400 })));
+    const long = await Promise.all([0, 1].map((page) => home.store.page(byType, { page, limit: 1_000 })));
     const streamed = (await Array.fromAsync(home.store.stream(byType))).flat();
 
+    expect(long.map((page) => page.length)).toEqual([1_000, 203]);
+    expect(long.flat()).toEqual(pages.flat());
     expect(pages.map((page) => page.length)).toEqual([400, 400, 400, 3]);
     expect(pages.flat().map(({ id }) => id)).toEqual(streamed.map(({ id }) => id));
     expect(new Set(streamed.map(({ id }) => id)).size).toBe(1_203);

@@ -18,7 +18,7 @@ import type { EventBus } from "../core/events/index.ts";
 import type { FileRequests, Files } from "../core/files/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import type { ReferenceNames } from "../core/references/index.ts";
-import type { TelemetryStore } from "../core/telemetry/index.ts";
+import type { NewestPoints, TelemetryStore } from "../core/telemetry/index.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -65,7 +65,7 @@ interface DataAround {
   readonly deviceGroups: DeviceGroups;
   readonly groupMembers: GroupMembers;
   readonly projects: Projects;
-  readonly telemetryStore: TelemetryStore;
+  readonly telemetryStore: TelemetryStore & NewestPoints;
   readonly attributes: Attributes;
   readonly alarms: Alarms;
   readonly files: Files;

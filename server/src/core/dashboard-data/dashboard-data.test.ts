@@ -5,7 +5,7 @@ import { type DeviceId, newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import type { DeviceWithActivity } from "../devices/index.ts";
 import { wholeTenant } from "../projects/index.ts";
-import type { BucketEdges, Sample, TelemetryStore } from "../telemetry/index.ts";
+import type { BucketEdges, Sample, SeriesName, TelemetryStore } from "../telemetry/index.ts";
 import { DashboardData } from "./dashboard-data.ts";
 import type { DataPiece } from "./data-piece.ts";
 
@@ -13,7 +13,7 @@ const limits = { devices: 10, series: 50, latest: 50, points: 10_000, values: 2_
 const sample = (ts: number, value: Sample["value"]): Sample => ({ ts: epochMs(ts), value });
 
 /** Devices whose every key has a number each second of the first so many, 0, 1, 2 …; every read is noted. */
-function world(seconds = 100, values = (at: number): Sample["value"] => at) {
+function world(seconds = 100, values = (at: number): Sample["value"] => at, deviceCount = 6) {
   const reads: string[] = [];
   const within = (from: number, to: number) =>
     Array.from({ length: seconds }, (_, at) => sample(at * 1_000, values(at))).filter(
@@ -32,6 +32,10 @@ function world(seconds = 100, values = (at: number): Sample["value"] => at) {
       const [last] = within(0, Number.MAX_SAFE_INTEGER).slice(-1);
       return new Map((keys === "all" ? ["a"] : keys.only).flatMap((key) => (last ? [[key, last] as const] : [])));
     },
+    newest: async (series: readonly SeriesName[]) => {
+      reads.push(`newest ${series.length}`);
+      return series.map(() => within(0, Number.MAX_SAFE_INTEGER).at(-1));
+    },
     aggregate: async (device: DeviceId, _key: string, edges: BucketEdges, by: string) => {
       reads.push(`${by} ${device}`);
       return edges.slice(0, -1).flatMap((edge, at) => {
@@ -45,7 +49,7 @@ function world(seconds = 100, values = (at: number): Sample["value"] => at) {
       if (found.length > 0) yield order === "DESC" ? found.toReversed().slice(0, limit) : found;
     },
   };
-  const devices = Array.from({ length: 6 }, () => ({ id: newId<DeviceId>() }) as DeviceWithActivity);
+  const devices = Array.from({ length: deviceCount }, () => ({ id: newId<DeviceId>() }) as DeviceWithActivity);
   const list = async ({ among }: { readonly among?: { has(id: DeviceId): boolean } }) => {
     const data = devices.filter(({ id }) => among?.has(id) ?? true);
     reads.push("devices");
@@ -179,6 +183,22 @@ test("[DSH3] newest values may be of more devices than series are read of, up to
 
   expect(await problemsOf({ series: 1, latest: 12 })).toEqual([]);
   expect(await problemsOf({ latest: 11 })).toEqual([["QUERY_TOO_MANY_SERIES", { series: 12, most: 11 }]]);
+});
+
+test("[DSH3] newest values of many devices are asked for by the hundred, and told device by device in their order", async () => {
+  const at = world(100, undefined, 600);
+
+  const pieces = await Array.fromAsync(
+    at.ask(
+      { map: { kind: "LATEST", devices: { kind: "ALL" }, keys: ["a", "b", "a"] } },
+      { devices: 600, latest: 1_800 },
+    ),
+  );
+
+  expect(at.reads.filter((read) => read.includes("est"))).toEqual(["newest 500", "newest 500", "newest 200"]);
+  const told = pieces.flatMap((one) => (one.is === "answer" && one.piece.is === "latest" ? [one.piece] : []));
+  expect(told.map(({ deviceId }) => deviceId)).toEqual(at.devices.map(({ id }) => id));
+  expect(told[599]?.samples).toEqual(new Map(["a", "b"].map((key) => [key, sample(99_000, 99)])));
 });
 
 test("[DSH4] what makes no sense says why: an unknown variable, a mean without an interval, devices that are gone", async () => {

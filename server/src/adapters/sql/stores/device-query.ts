@@ -1,8 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { rankOf } from "../../../core/alarms/index.ts";
 import type { DeviceQuery, DeviceSortProperty } from "../../../core/devices/index.ts";
-import type { IdSet } from "../../../kernel/id-set.ts";
-import type { DeviceId, ProjectId } from "../../../kernel/ids.ts";
+import type { ProjectId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
 
@@ -74,7 +73,7 @@ function withoutActivity(db: Database, query: DeviceQuery) {
   if (query.isUnassigned) devices = devices.where("devices.project_id", "is", null);
   if (query.typeId !== undefined) devices = devices.where("devices.type_id", "=", query.typeId);
   if (query.type !== undefined) devices = devices.where("devices.type_id", "in", typeNamed(db, query));
-  if (query.among) devices = devices.where(isAmong(db, query.among));
+  if (query.among) devices = devices.where(hasId(db, query.among));
   if (query.alarmSeverity) {
     devices = devices.where(sql<boolean>`${seenAlarm(query, db)} >= ${sql.lit(rankOf(query.alarmSeverity))}`);
   }
@@ -94,7 +93,7 @@ export function inProjects(db: Database, projects: ReadonlySet<ProjectId>): RawB
 }
 
 /** As one parameter; many ids are not looked for in this way. */
-function isAmong(db: Database, among: IdSet<DeviceId>): RawBuilder<boolean> {
+export function hasId(db: Database, among: Iterable<string>): RawBuilder<boolean> {
   const ids = JSON.stringify([...among]);
   return db.kind === "sqlite"
     ? sql<boolean>`devices.id in (select value from json_each(${ids}))`

@@ -37,7 +37,7 @@ import {
   propertyColumns,
   storedDeviceOf,
 } from "./device-rows.ts";
-import { countAmong, isAmongMany, isNothingElseAsked, pageAmong } from "./devices-among.ts";
+import { countAmong, devicesPerRead, isAmongMany, isNothingElseAsked, longPage, pageAmong } from "./devices-among.ts";
 import { ensureTypes } from "./ensure-types.ts";
 import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
@@ -136,6 +136,7 @@ export class SqlDeviceStore implements DeviceStore {
 
   async page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]> {
     if (isAmongMany(query)) return pageAmong(this.#db, query, page);
+    if (page.limit > devicesPerRead) return longPage(this.#db, query, page);
     const rows = await orderedDevices(this.#db, query).limit(page.limit).offset(offsetOf(page)).execute();
     return rows.map(storedDeviceOf);
   }

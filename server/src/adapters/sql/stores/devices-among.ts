@@ -5,12 +5,15 @@ import { type IdSet, idInText, idsInText, placeInText } from "../../../kernel/id
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
 import type { Database } from "../database.ts";
-import { orderedIds, selectDevices } from "./device-query.ts";
+import { hasId, orderedIds, selectDevices } from "./device-query.ts";
 import { storedDeviceOf } from "./device-rows.ts";
 import { idsPerTurn, joinedIds } from "./id-texts.ts";
 
 /** Of so many ids at most the database is told; with more of them it tells its own, and we see which are among them. */
 const idsToldAtMost = 2_000;
+
+/** Rows that one message brings. */
+export const devicesPerRead = 500;
 
 type Many = DeviceQuery & { readonly among: IdSet<DeviceId> };
 
@@ -20,11 +23,31 @@ export const isAmongMany = (query: DeviceQuery): query is Many =>
 
 /** One page of them: all ids in their order come as one text, and the devices of the page by their ids. */
 export async function pageAmong(db: Database, query: Many, page: PageRequest): Promise<readonly StoredDevice[]> {
-  const ids = await idsOfPage(await orderedText(db, query), query.among, page);
-  if (ids.length === 0) return [];
-  const rows = await selectDevices(db).where("devices.id", "in", ids).execute();
-  const devices = new Map(rows.map((row) => [row.id, storedDeviceOf(row)]));
-  return ids.flatMap((id) => devices.get(id) ?? []);
+  return devicesWithIds(db, await idsOfPage(await orderedText(db, query), query.among, page));
+}
+
+/** One page of thousands: as above, so that no message brings more rows than a turn of the event loop takes [API11]. */
+export async function longPage(db: Database, query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]> {
+  const ids = orderedIds(db, query).limit(page.limit).offset(offsetOf(page));
+  const text = await joinedText(db, ids);
+  return devicesWithIds(
+    db,
+    Array.from({ length: idsInText(text) }, (_, index) => idInText(text, index)),
+  );
+}
+
+async function devicesWithIds(db: Database, ids: readonly string[]): Promise<readonly StoredDevice[]> {
+  const devices: StoredDevice[] = [];
+  for (let from = 0; from < ids.length; from += devicesPerRead) {
+    const some = ids.slice(from, from + devicesPerRead);
+    const rows = await selectDevices(db).where(hasId(db, some)).execute();
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const id of some) {
+      const row = known.get(id);
+      if (row) devices.push(storedDeviceOf(row)); // it may be gone by now
+    }
+  }
+  return devices;
 }
 
 /** Without another filter all of them are meant: who found them looked at the reach. */
@@ -38,7 +61,10 @@ export async function countAmong(db: Database, query: Many): Promise<number> {
 }
 
 async function orderedText(db: Database, query: Many): Promise<string> {
-  const ids = orderedIds(db, { ...query, among: undefined });
+  return joinedText(db, orderedIds(db, { ...query, among: undefined }));
+}
+
+async function joinedText(db: Database, ids: ReturnType<typeof orderedIds>): Promise<string> {
   const { rows } = await sql<{ ids: string | null }>`select ${joinedIds(db.kind, sql`id`)} as ids
     from (${ids}) as ordered`.execute(db.read);
   return rows[0]?.ids ?? "";

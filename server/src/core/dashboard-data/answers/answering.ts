@@ -3,14 +3,14 @@ import type { Attributes } from "../../attributes/index.ts";
 import type { DeviceWithActivity } from "../../devices/index.ts";
 import type { FileRequests, Files } from "../../files/index.ts";
 import type { Reach } from "../../projects/index.ts";
-import type { TelemetryStore, TimeRange } from "../../telemetry/index.ts";
+import type { NewestPoints, TelemetryStore, TimeRange } from "../../telemetry/index.ts";
 import type { AnswerPiece } from "../data-piece.ts";
 import type { ToldTimes } from "../data-reader.ts";
 import type { QueryBudget } from "../query-budget.ts";
 
 /** Where answers come from. */
 export interface DataSources {
-  readonly telemetry: Pick<TelemetryStore, "latest" | "aggregate" | "scan">;
+  readonly telemetry: Pick<TelemetryStore, "latest" | "aggregate" | "scan"> & NewestPoints;
   readonly attributes: Pick<Attributes, "read">;
   readonly alarms: Pick<Alarms, "list">;
   readonly files: Pick<Files, "list">;

@@ -21,15 +21,29 @@ const written = valueWriter(true);
 
 /** The answer to a page's questions, a line of JSON for each piece [DSH4]. */
 export async function* dataLines(pieces: AsyncIterable<DataPiece>, terms: LineTerms): AsyncGenerator<string> {
-  for await (const piece of pieces) yield `${lineOf(piece, terms)}\n`;
+  for await (const piece of pieces) yield* lineParts(piece, terms);
 }
 
-export function lineOf(piece: DataPiece, terms: LineTerms): string {
+/** Devices that are written in one go. */
+const devicesPerPart = 250;
+
+/** A line in parts, which are written in one turn of the event loop or in several: it may be of thousands of devices [API11]. */
+export function* lineParts(piece: DataPiece, terms: LineTerms): Generator<string> {
+  if (piece.is !== "devices") return yield `${lineOf(piece, terms)}\n`;
+  const { queries, devices } = piece;
+  const whole = JSON.stringify({ type: "devices", queries, devices: [] } satisfies DevicesLine);
+  yield whole.slice(0, -"]}".length);
+  for (let from = 0; from < devices.length; from += devicesPerPart) {
+    const some = devices
+      .slice(from, from + devicesPerPart)
+      .map((device) => JSON.stringify(terms.deviceRecordOf(device)));
+    yield `${from === 0 ? "" : ","}${some.join()}`;
+  }
+  yield "]}\n";
+}
+
+function lineOf(piece: Exclude<DataPiece, { readonly is: "devices" }>, terms: LineTerms): string {
   switch (piece.is) {
-    case "devices": {
-      const devices = piece.devices.map(terms.deviceRecordOf);
-      return JSON.stringify({ type: "devices", queries: piece.queries, devices } satisfies DevicesLine);
-    }
     case "problem": {
       const { code, message, params } = piece.problem;
       return JSON.stringify({ type: "problem", query: piece.query, code, message, params } satisfies ProblemLine);

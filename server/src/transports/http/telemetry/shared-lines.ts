@@ -4,22 +4,23 @@ import type { AliasOf, OpenedShare, SharedPiece } from "../../../core/dashboard-
 import type { DeviceWithActivity } from "../../../core/devices/index.ts";
 import { sizeOf, timesOf } from "../../../core/files/index.ts";
 import { type Reach, reaches } from "../../../core/projects/index.ts";
-import { type LineTerms, lineOf } from "./data-lines.ts";
+import { type LineTerms, lineParts } from "./data-lines.ts";
 
 /** What strangers get of a page: ids of the link's own, and of each record what the dashboard shows of it [DSH6]. */
 export async function* sharedLines(pieces: AsyncIterable<SharedPiece>, opened: OpenedShare): AsyncGenerator<string> {
   const { alias } = opened;
   const terms = termsOf(opened);
-  for await (const piece of pieces) yield `${sharedLine(piece, terms, alias)}\n`;
+  for await (const piece of pieces) {
+    if (piece.is === "range" || piece.is === "channels") yield `${ownLine(piece, alias)}\n`;
+    else yield* lineParts(piece, terms);
+  }
 }
 
-function sharedLine(piece: SharedPiece, terms: LineTerms, alias: AliasOf): string {
+/** What is told with links alone. */
+function ownLine(piece: Extract<SharedPiece, { readonly is: "range" | "channels" }>, alias: AliasOf): string {
   if (piece.is === "range") return JSON.stringify({ type: "range", startTs: piece.range.from, endTs: piece.range.to });
-  if (piece.is === "channels") {
-    const { typeId, channels } = piece;
-    return JSON.stringify({ type: "channels", deviceProfileId: alias(typeId), channels });
-  }
-  return lineOf(piece, terms);
+  const { typeId, channels } = piece;
+  return JSON.stringify({ type: "channels", deviceProfileId: alias(typeId), channels });
 }
 
 function termsOf({ dashboard, standing, alias }: OpenedShare): LineTerms {
