@@ -84,8 +84,9 @@ webStories("data of a device", (stage) => {
     await page.goBack(); // undoes the zoom
     await page.waitForURL((url) => !url.searchParams.has("from"));
     await page.goForward();
-    await page.getByRole("button", { name: "Reset" }).click();
-    await page.waitForURL(/range=1h/);
+    await page.locator("summary.time-range-words").click();
+    await page.getByRole("button", { name: "Last hour" }).click();
+    await page.waitForURL(/from=now-1h&to=now/);
     await page.goBack();
     await page.waitForURL(/from=\d+&to=\d+/);
     await page.reload();
@@ -222,15 +223,15 @@ webStories("data of a device", (stage) => {
     await page.getByRole("checkbox", { name: /channel 00/ }).uncheck();
     await page.getByRole("checkbox", { name: /channel 12/ }).check();
 
-    await page.getByRole("button", { name: "Custom" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("From").fill("2026-11-15T12:00");
-    await dialog.getByLabel("To").fill("2026-11-15T11:00");
-    await dialog.getByRole("button", { name: "Apply" }).click();
-    await dialog.getByRole("alert").getByText("ends before it begins").waitFor();
-    await dialog.getByLabel("To").fill("2026-11-15T13:00");
-    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
-    await dialog.getByRole("button", { name: "Apply" }).click();
+    await page.locator("summary", { hasText: "Last hour" }).click();
+    const time = page.getByRole("group", { name: "Time" });
+    await time.getByLabel("From").fill("2026-11-15 12:00");
+    await time.getByLabel("To", { exact: true }).fill("2026-11-15 11:00");
+    await time.getByRole("button", { name: "Show", exact: true }).click();
+    await time.getByRole("alert").getByText("ends before it begins").waitFor();
+    await time.getByLabel("To", { exact: true }).fill("2026-11-15 13:00");
+    await expect.poll(() => time.getByRole("alert").count()).toBe(0);
+    await time.getByRole("button", { name: "Show", exact: true }).click();
     await page.waitForURL(/from=\d+&to=\d+/);
   });
 

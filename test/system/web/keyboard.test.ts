@@ -56,17 +56,21 @@ webStories("with the keyboard alone", (stage) => {
     await page.getByText("Choose channels to draw").waitFor();
     await page.keyboard.press("Space");
     await page.getByRole("img", { name: "Chart: level" }).waitFor();
-    await tabTo(page, "24 h");
+    await tabTo(page, /Last hour/);
     await page.keyboard.press("Enter");
-    await page.waitForURL(/range=24h/);
+    await page.getByRole("grid", { name: "Calendar" }).waitFor();
+    await tabTo(page, "Last 24 hours");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/from=now-24h&to=now/);
     await tabTo(page, "Earlier");
     await page.keyboard.press("Enter");
     await page.waitForURL(/from=\d+&to=\d+/);
-    await tabTo(page, "Custom");
+    await tabTo(page, /^Time/);
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("grid", { name: "Calendar" }).waitFor();
+    await tabTo(page, /day,.* \d{4}$/); // the one day of the calendar that Tab reaches
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByRole("grid", { name: "Calendar" }).count()).toBe(0);
     await tabTo(page, /User menu/);
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "API description" }).waitFor();

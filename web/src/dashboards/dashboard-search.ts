@@ -1,4 +1,4 @@
-import { momentText, type TimeChoice } from "../time-range/shown-time.ts";
+import { type TimeChoice, timeChoiceOf } from "../time-range/shown-time.ts";
 
 /** What the address says about a dashboard: the page, the time, what was chosen for variables. */
 export interface DashboardSearch extends TimeChoice {
@@ -12,12 +12,11 @@ export interface DashboardSearch extends TimeChoice {
 }
 
 export function dashboardSearchOf(search: Readonly<Record<string, unknown>>): DashboardSearch {
-  const { page, from, to, choice, wall, tour } = search;
-  const moments = [momentText(from), momentText(to)];
+  const { page, choice, wall, tour } = search;
   const chosen = choicesIn(choice);
   return {
     ...(typeof page === "string" && { page }),
-    ...(moments[0] !== undefined && moments[1] !== undefined && { from: moments[0], to: moments[1] }),
+    ...timeChoiceOf(search),
     ...(Object.keys(chosen).length > 0 && { choice: chosen }),
     ...(typeof wall === "number" && wall >= 0 && { wall: Math.floor(wall) }),
     ...(typeof tour === "string" && { tour }),

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { beside, fixed, momentText, readEveryMs, shownTime, wider, withPlainTimes } from "./shown-time.ts";
+import {
+  beside,
+  fixed,
+  isSameTime,
+  narrower,
+  readEveryMs,
+  shownTime,
+  timeChoiceOf,
+  wider,
+  withPlainTimes,
+} from "./shown-time.ts";
 
 const now = Date.parse("2026-11-16T14:32:00Z");
 const hour = 3_600_000;
@@ -14,7 +24,10 @@ test("[DSH1] the address counts before the dashboard, and a fixed time stands st
   expect(shownTime({ from: "now-1d/d", to: "now/d" }, time, now, "Europe/Berlin")).toMatchObject({
     ...{ from: Date.parse("2026-11-14T23:00:00Z"), to: Date.parse("2026-11-15T23:00:00Z") },
   });
-  expect(shownTime({ from: "5", to: "3" }, time, now, "UTC")).toMatchObject({ from: 5, to: 1_005, isLive: false });
+  expect(shownTime({ from: "now-99999y", to: "9999999999999999" }, time, now, "UTC")).toMatchObject({
+    ...{ from: -Date.UTC(9_999, 0), to: Date.UTC(9_999, 0) }, // what no calendar has is no error
+  });
+  expect(shownTime({ from: "5", to: "3" }, time, now, "UTC")).toMatchObject({ from: 5, to: 15, isLive: false });
 });
 
 test("[DSH1] a zone this browser does not know is the reader's own", () => {
@@ -26,12 +39,13 @@ test("[DSH1] a zone this browser does not know is the reader's own", () => {
 test("[DSH1] one looks before, after and around what is shown", () => {
   const shown = { from: 1_000, to: 3_000 };
 
-  expect([beside(shown, -1), beside(shown, 1), wider(shown), fixed(1.4, 2.6)]).toEqual([
+  expect([beside(shown, -1), beside(shown, 1), wider(shown), fixed(1.4, 12.6)]).toEqual([
     { from: "-1000", to: "1000" },
     { from: "3000", to: "5000" },
     { from: "0", to: "4000" },
-    { from: "1", to: "3" },
+    { from: "1", to: "13" },
   ]);
+  expect(narrower(shown)).toEqual({ from: "1500", to: "2500" });
   expect([readEveryMs({ from: 0, to: hour }), readEveryMs({ from: 0, to: 24 * 30 * hour })]).toEqual([5_000, 60_000]);
 });
 
@@ -39,5 +53,25 @@ test("[DSH1] an address has times without quotes, and those with quotes are read
   const address = withPlainTimes({ from: "1794896253412", to: "now-1d/d", q: "12" });
 
   expect(address).toEqual({ from: 1794896253412, to: "now-1d/d", q: "12" });
-  expect([momentText(address["from"]), momentText("1794896253412")]).toEqual(Array(2).fill("1794896253412"));
+  expect([address, { from: "1794896253412", to: "now-1d/d" }].map(timeChoiceOf)).toEqual(
+    Array(2).fill({ from: "1794896253412", to: "now-1d/d" }),
+  );
+  expect([timeChoiceOf({ from: 5 }), timeChoiceOf({ from: 5, to: "then" })]).toEqual([{}, {}]);
+});
+
+test("[DSH1] a zoom ends where there is nothing more to see", () => {
+  expect([fixed(1_000, 1_001), narrower({ from: 1_000, to: 1_012 }), fixed(1_000, 1_010)]).toEqual([
+    { from: "995", to: "1005" },
+    { from: "1001", to: "1011" },
+    { from: "1000", to: "1010" },
+  ]);
+});
+
+test("[DSH1] ticking a box shows the same time, a zoom another one", () => {
+  const own = { from: "now-1h", to: "now" };
+
+  expect(isSameTime({}, own, own)).toBe(true);
+  expect([isSameTime({ from: "1", to: "2" }, { from: "1", to: "3" }, own), isSameTime({ from: "5" }, {}, own)]).toEqual(
+    [...[false, false]],
+  );
 });

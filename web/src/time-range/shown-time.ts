@@ -16,7 +16,7 @@ export interface OwnTime {
 }
 
 /** Routers read numbers as numbers. */
-export function momentText(value: unknown): string | undefined {
+function momentText(value: unknown): string | undefined {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && parseMoment(text) ? text : undefined;
 }
@@ -36,7 +36,13 @@ export interface ShownTime {
   readonly expression: readonly [from: string, to: string];
 }
 
-const shortest = 1_000;
+/** Points are a millisecond apart at least: in less there is nothing to see. */
+const shortest = 10;
+
+/** Calendars of people end somewhere, and those of browsers a little later with an error. */
+const farthest = Date.UTC(9_999, 0);
+const within = (ms: number, otherwise: number): number =>
+  Number.isNaN(ms) ? otherwise : Math.min(farthest, Math.max(-farthest, ms));
 
 /** The zone it has; none where this browser does not know it. */
 export const zoneOf = ({ zone }: Pick<OwnTime, "zone">): string | undefined =>
@@ -48,7 +54,7 @@ export function shownTime(choice: TimeChoice, time: OwnTime, now: number, zone: 
   const clocks = zoneOf(time) ?? zone;
   const at = (text: string): number => {
     const moment = parseMoment(text);
-    return moment ? resolveMoment(moment, now, clocks) : now;
+    return moment ? within(resolveMoment(moment, now, clocks), now) : now;
   };
   const [begin, end] = [at(from), at(to)];
   const isRelative = to.startsWith("now");
@@ -72,14 +78,32 @@ export function wider({ from, to }: Pick<ShownTime, "from" | "to">): TimeChoice 
   return fixed(from - half, to + half);
 }
 
+/** Half as long, as long as there is a middle. */
+export function narrower({ from, to }: Pick<ShownTime, "from" | "to">): TimeChoice {
+  const quarter = Math.floor((to - from) / 4);
+  return fixed(from + quarter, to - quarter);
+}
+
 /** The time before (-1) or after (1), as long as this one. */
 export const beside = ({ from, to }: Pick<ShownTime, "from" | "to">, direction: -1 | 1) =>
   fixed(from + (to - from) * direction, to + (to - from) * direction);
 
-export const fixed = (from: number, to: number): TimeChoice => ({
-  from: String(Math.round(from)),
-  to: String(Math.round(to)),
-});
+/** Never so short that there is nothing to see. */
+export function fixed(from: number, to: number): TimeChoice {
+  const missing = Math.max(0, shortest - (Math.round(to) - Math.round(from)));
+  const begin = Math.round(from) - Math.ceil(missing / 2);
+  return { from: String(begin), to: String(Math.max(Math.round(to), begin + shortest)) };
+}
+
+/** Whether two addresses show the same time. */
+export const isSameTime = (a: TimeChoice, b: TimeChoice, own: Pick<OwnTime, "from" | "to">): boolean =>
+  (a.from ?? own.from) === (b.from ?? own.from) && (a.to ?? own.to) === (b.to ?? own.to);
+
+/** Both moments of an address, where both are some. */
+export function timeChoiceOf(search: { readonly from?: unknown; readonly to?: unknown }): TimeChoice {
+  const [from, to] = [momentText(search.from), momentText(search.to)];
+  return from === undefined || to === undefined ? {} : { from, to };
+}
 
 /** A page that moves with the clock is read again after so long: about a pixel, neither frantic nor asleep. */
 export const readEveryMs = ({ from, to }: Pick<ShownTime, "from" | "to">): number =>

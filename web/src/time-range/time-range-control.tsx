@@ -2,27 +2,31 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { beside, type OwnTime, type ShownTime, type TimeChoice, wider, zoneOf } from "./shown-time.ts";
-import { offered, rangeText, timeWords } from "./time-words.ts";
-import type { TypedRangeProps } from "./typed-range.tsx";
+import type { ChoicesProps } from "./range-choices.tsx";
+import { beside, narrower, type ShownTime, type TimeChoice, wider } from "./shown-time.ts";
+import { isAllTime, rangeText, timeWords } from "./time-words.ts";
 
-interface ControlProps {
-  readonly shown: ShownTime;
-  readonly own: OwnTime;
-  readonly onChange: (time: TimeChoice) => void;
+interface ControlProps extends Pick<ChoicesProps, "shown" | "own" | "onChange"> {
+  readonly isOfList?: boolean;
 }
 
 /** One time for all that is shown: readable in words, before and after within reach, anything else in its menu. */
-export function TimeRangeControl({ shown, own, onChange }: ControlProps) {
+export function TimeRangeControl({ shown, own, isOfList = false, onChange }: ControlProps) {
   const m = useMessages();
+  const isAll = isAllTime(shown.expression);
+  const step = (icon: StepProps["icon"], label: string, time: () => TimeChoice) => (
+    <StepButton {...{ icon, label, isAll }} onPress={() => onChange(time())} />
+  );
   return (
-    <div className="time-range">
-      <StepButton icon="left" label={m.timeRange.earlier} onPress={() => onChange(beside(shown, -1))} />
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere
+    <div className="time-range" role="group" aria-label={m.timeRange.time}>
+      {step("left", m.timeRange.earlier, () => beside(shown, -1))}
       <Menu label={m.timeRange.time} className="button ghost time-range-words" button={<Words shown={shown} />}>
-        <Choices {...{ shown, own, onChange }} />
+        <LoadedChoices {...{ shown, own, isOfList, onChange }} />
       </Menu>
-      <StepButton icon="right" label={m.timeRange.later} onPress={() => onChange(beside(shown, 1))} />
-      <StepButton icon="zoomOut" label={m.timeRange.wider} onPress={() => onChange(wider(shown))} />
+      {step("right", m.timeRange.later, () => beside(shown, 1))}
+      {!isOfList && step("zoomIn", m.timeRange.narrower, () => narrower(shown))}
+      {!isOfList && step("zoomOut", m.timeRange.wider, () => wider(shown))}
     </div>
   );
 }
@@ -36,52 +40,24 @@ function Words({ shown }: { readonly shown: ShownTime }) {
     <>
       <Icon name="history" />
       <strong>{words ?? range}</strong>
-      {words !== undefined && <span className="soft time-range-dates">{range}</span>}
-      {shown.isLive && <span className="time-range-live">{m.timeRange.live}</span>}
+      {words !== undefined && !isAllTime(shown.expression) && <span className="soft time-range-dates">{range}</span>}
+      {shown.isLive && shown.expression[1] === "now" && <span className="time-range-live">{m.timeRange.live}</span>}
       <Icon name="down" size={14} />
     </>
   );
 }
 
-function Choices({ shown, own, onChange }: ControlProps) {
-  const m = useMessages();
-  const locale = useLocale();
-  const [from, to] = shown.expression;
-  return (
-    <div className="time-range-choices">
-      <div className="time-range-offered">
-        <button type="button" data-closes onClick={() => onChange({})}>
-          {m.timeRange.own}: {timeWords([own.from, own.to], m.timeRange, locale) ?? `${own.from} – ${own.to}`}
-        </button>
-        {offered.map(([begin, end]) => (
-          <button
-            key={`${begin} ${end}`}
-            type="button"
-            data-closes
-            aria-pressed={begin === from && end === to}
-            onClick={() => onChange({ from: begin, to: end })}
-          >
-            {timeWords([begin, end], m.timeRange, locale)}
-          </button>
-        ))}
-        <small>{m.telemetry.zoomHint}</small>
-      </div>
-      <AnyRange key={`${from} ${to}`} {...{ from, to, onChange }} zone={zoneOf(own)} />
-    </div>
-  );
-}
+let Loaded: ComponentType<ChoicesProps> | undefined;
 
-let Loaded: ComponentType<TypedRangeProps> | undefined;
-
-/** Comes when it is first wanted [DSH4]. Without a server to fetch it from there are the other choices, and it is tried again when the menu is. */
-function AnyRange(props: TypedRangeProps) {
+/** They come when they are first wanted [DSH4]; without a server to fetch them from it is tried again when the menu is opened again. */
+function LoadedChoices(props: ChoicesProps) {
   const [Shown, setShown] = useState(() => Loaded);
   useEffect(() => {
     let isGone = false;
-    import("./typed-range.tsx").then(
-      ({ TypedRange }) => {
-        Loaded = TypedRange;
-        if (!isGone) setShown(() => TypedRange);
+    import("./range-choices.tsx").then(
+      ({ RangeChoices }) => {
+        Loaded = RangeChoices;
+        if (!isGone) setShown(() => RangeChoices);
       },
       () => undefined,
     );
@@ -89,18 +65,28 @@ function AnyRange(props: TypedRangeProps) {
       isGone = true;
     };
   }, []);
-  return Shown ? <Shown {...props} /> : <div className="time-range-space" />;
+  return Shown && <Shown {...props} />;
 }
 
 interface StepProps {
-  readonly icon: "left" | "right" | "zoomOut";
+  readonly icon: "left" | "right" | "zoomIn" | "zoomOut";
   readonly label: string;
+  /** There is nothing beside or around all. */
+  readonly isAll: boolean;
   readonly onPress: () => void;
 }
 
-function StepButton({ icon, label, onPress }: StepProps) {
+function StepButton({ icon, label, isAll, onPress }: StepProps) {
   return (
-    <button type="button" className="button ghost square" aria-label={label} title={label} onClick={onPress}>
+    <button
+      type="button"
+      className="button ghost square"
+      aria-label={label}
+      title={label}
+      disabled={isAll}
+      data-icon={icon}
+      onClick={onPress}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -4,11 +4,12 @@ import { shownZone } from "../format/zone.ts";
 import type { Messages } from "../i18n/en/index.ts";
 
 type Words = Messages["timeRange"];
-type Named = "today" | "yesterday" | "thisWeek" | "lastWeek" | "thisMonth" | "lastMonth" | "thisYear";
+type Named = "allTime" | "today" | "yesterday" | "thisWeek" | "lastWeek" | "thisMonth" | "lastMonth" | "thisYear";
 export type Expression = readonly [from: string, to: string];
 
 /** Times people have a word for. */
 const named: readonly (readonly [name: Named, ...Expression])[] = [
+  ["allTime", "0", "now"],
   ["today", "now/d", "now"],
   ["yesterday", "now-1d/d", "now/d"],
   ["thisWeek", "now/w", "now"],
@@ -20,10 +21,14 @@ const named: readonly (readonly [name: Named, ...Expression])[] = [
 
 const recent = ["now-15m", "now-1h", "now-6h", "now-24h", "now-7d", "now-30d"];
 
+/** All that is there: for lists, a chart of it would show nothing. */
+export const allTime: Expression = ["0", "now"];
+export const isAllTime = ([from, to]: Expression): boolean => from === allTime[0] && to === allTime[1];
+
 /** What is offered without writing anything. */
 export const offered: readonly Expression[] = [
   ...recent.map((from): Expression => [from, "now"]),
-  ...named.map(([, from, to]): Expression => [from, to]),
+  ...named.map(([, from, to]): Expression => [from, to]).filter((one) => !isAllTime(one)),
 ];
 
 const unitNames: Readonly<Record<MomentUnit, Intl.RelativeTimeFormatUnit>> = {
@@ -56,6 +61,7 @@ function momentWords(moment: Moment, cuts: Words["cutFrom"], locale: string): st
 
 /** Minutes alone would make both ends of less look the same. */
 const secondsBelowMs = 5 * 60_000;
+const millisecondsBelowMs = 5_000;
 
 /** "16 Nov, 15:25 – 21:25", "16–18 Nov": what both ends have in common is said once, and whole days have no clock. */
 export function rangeText(from: number, to: number, locale: string): string {
@@ -65,6 +71,7 @@ export function rangeText(from: number, to: number, locale: string): string {
     ...{ day: "numeric", month: "short" },
     ...(!areDays && { hour: "2-digit", minute: "2-digit" }),
     ...(to - from < secondsBelowMs && { second: "2-digit" }),
+    ...(to - from < millisecondsBelowMs && { fractionalSecondDigits: 3 }),
     ...(yearOf(from) !== yearOf(last) && { year: "numeric" }),
     timeZone: shownZone(),
   }).formatRange(from, last);

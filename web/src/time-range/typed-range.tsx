@@ -9,7 +9,7 @@ import { isForwards, type TimeChoice } from "./shown-time.ts";
 import { rangeText } from "./time-words.ts";
 import { endOfDayToType, momentToType, typedMoment } from "./typed-moment.ts";
 
-export interface TypedRangeProps {
+interface TypedRangeProps {
   readonly from: string;
   readonly to: string;
   /** The one of the dashboard, where it has one. */

@@ -7,13 +7,6 @@ export const telemetry = {
   emptyText: "This device has not sent any values. With its token it can publish over MQTT or HTTP.",
   range: "Range",
   ranges: { "15m": "15 min", "1h": "1 h", "6h": "6 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" },
-  reset: "Reset",
-  custom: "Custom",
-  live: "Live",
-  earlier: "Earlier",
-  later: "Later",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
   exportCsv: "Export CSV",
   deletePoints: "Delete what is shown",
   deletePointsText: (keys: string, from: string, to: string) =>
@@ -25,8 +18,6 @@ export const telemetry = {
   envelope: (points: string, bucket: string) =>
     `${points} points, drawn as mean with minimum and maximum per ${bucket}`,
   raw: (points: string) => (points === "1" ? "1 point" : `${points} points`),
-  apply: "Apply",
-  badRange: "The range ends before it begins: “From” has to be earlier than “To”.",
   mostChannels: (most: number) => `A chart has room for ${most} channels. Untick one to draw another.`,
   chart: "Chart",
   limits: "Dashed lines are limits of the type: amber warns, red alarms",

@@ -10,18 +10,11 @@ import { TimeChart } from "../../../charts/time-chart.tsx";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveTail } from "../../../live/use-live-tail.ts";
+import { fixed, type ShownTime, type TimeChoice, wider } from "../../../time-range/shown-time.ts";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import { ChartToolbar } from "./chart-toolbar.tsx";
-import {
-  liveStepMs,
-  readWindow,
-  type TelemetrySearch,
-  type Window,
-  wideEnough,
-  windowOf,
-  zoomedOut,
-} from "./telemetry-search.ts";
+import { liveStepMs, readWindow, type TelemetrySearch, type Window, windowOf } from "./telemetry-search.ts";
 
 interface HistoryChartProps {
   readonly deviceId: string;
@@ -34,8 +27,7 @@ interface HistoryChartProps {
 export function HistoryChart({ deviceId, channels, keys, search, onChange }: HistoryChartProps) {
   const m = useMessages();
   const window = useMovingWindow(search);
-  const fixed = (range: { from: number; to: number }) =>
-    onChange({ ...(search.keys && { keys: search.keys }), ...range });
+  const withTime = (time: TimeChoice) => onChange({ ...(search.keys && { keys: search.keys }), ...time });
   return (
     <section className="card">
       <ChartToolbar deviceId={deviceId} keys={keys} search={search} window={window} onChange={onChange} />
@@ -49,16 +41,16 @@ export function HistoryChart({ deviceId, channels, keys, search, onChange }: His
           channels={channels}
           keys={keys}
           window={window}
-          onZoom={(from, to) => fixed(wideEnough({ from, to }))}
-          onZoomOut={() => fixed(zoomedOut(window))}
+          onZoom={(from, to) => withTime(fixed(from, to))}
+          onZoomOut={() => withTime(wider(window))}
         />
       )}
     </section>
   );
 }
 
-/** A preset moves with the clock, in steps that are worth a new drawing. */
-function useMovingWindow(search: TelemetrySearch): Window {
+/** What is not fixed moves with the clock, in steps that are worth a new drawing. */
+function useMovingWindow(search: TelemetrySearch): ShownTime {
   const [now, setNow] = useState(() => Date.now());
   const window = windowOf(search, now);
   const step = liveStepMs(window);

@@ -6,12 +6,13 @@ import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { isSameTime, timeChoiceOf } from "../../../time-range/shown-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { ChannelList } from "./channel-list.tsx";
 import { firstChoice } from "./first-choice.ts";
 import { HistoryChart } from "./history-chart.tsx";
-import { isSameRange, lastLook, type TelemetrySearch } from "./telemetry-search.ts";
+import { firstTime, lastLook, type TelemetrySearch } from "./telemetry-search.ts";
 
 const route = getRouteApi("/devices/$deviceId/telemetry");
 
@@ -62,7 +63,7 @@ function useTelemetrySearch() {
   const setSearch = async (next: TelemetrySearch) => {
     setChosen(next);
     // Back undoes a zoom; boxes that were ticked are not gone through one by one.
-    await navigate({ search: next, replace: isSameRange(next, asked) });
+    await navigate({ search: next, replace: isSameTime(next, asked, firstTime) });
     setChosen((now) => (now === next ? undefined : now));
   };
   return { search: shown, setSearch: (next: TelemetrySearch) => void setSearch(next) };
@@ -78,11 +79,12 @@ function useFirstLook(deviceId: string, first: readonly string[] | undefined): v
     looked.current = deviceId;
     if (asked.keys) return;
     const { keys = first, ...time } = lastLook.of(deviceId);
-    const hasTime = asked.range !== undefined || asked.from !== undefined;
-    if (keys.length > 0) void navigate({ search: { ...(hasTime ? asked : time), keys }, replace: true });
+    const asTimed = asked.from === undefined ? time : timeChoiceOf(asked);
+    if (keys.length > 0) void navigate({ search: { ...asTimed, keys }, replace: true });
   }, [deviceId, first, asked, navigate]);
 }
 
-function withKeys({ keys: _, ...rest }: TelemetrySearch, keys: readonly string[]): TelemetrySearch {
-  return keys.length === 0 ? rest : { ...rest, keys };
-}
+const withKeys = (search: TelemetrySearch, keys: readonly string[]): TelemetrySearch => ({
+  ...timeChoiceOf(search),
+  ...(keys.length > 0 && { keys }),
+});
