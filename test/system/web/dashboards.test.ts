@@ -320,7 +320,11 @@ webStories("dashboards", (stage) => {
     await page.getByRole("button", { name: "Gauge", exact: true }).press("Enter");
     const panel = page.getByRole("complementary", { name: "Settings" });
     await panel.getByLabel("Title", { exact: true }).fill("Bearing gauge");
-    await panel.getByLabel("Channel", { exact: true }).fill("bearing");
+    await panel.getByLabel("Channel", { exact: true }).fill("bear");
+    await panel.getByText("nobody has sent this yet").waitFor();
+    await panel.getByLabel("Channel", { exact: true }).fill("BEARING, °C"); // by its name and unit, as it is shown
+    await panel.getByLabel("Title", { exact: true }).focus();
+    await panel.getByText("Bearing, °C").waitFor();
     await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Escape"); // out of the form; what is in it stays

@@ -1,3 +1,4 @@
+import type { Channel } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -8,6 +9,8 @@ const devicesPerType = 1;
 interface KnownKeys {
   readonly telemetry: readonly string[];
   readonly attributes: readonly string[];
+  /** What types say of channels. */
+  readonly described: readonly Channel[];
 }
 
 /** Keys that types describe, and that a device of each type has: to be offered, not a full list. */
@@ -17,13 +20,14 @@ export const knownKeys = (tenantId: string) =>
     queryFn: async ({ signal }): Promise<KnownKeys> => {
       const { data } = await api.deviceTypes.list({ page: 0, limit: typesAsked }, { signal });
       const found = await Promise.all(data.map(({ id }) => keysOf(tenantId, id.id, signal).catch(() => nothing)));
-      return { telemetry: inOrder(found, "telemetry"), attributes: inOrder(found, "attributes") };
+      const described = found.flatMap((one) => one.described);
+      return { telemetry: inOrder(found, "telemetry"), attributes: inOrder(found, "attributes"), described };
     },
     staleTime: 60_000,
     retry: false,
   });
 
-const nothing: KnownKeys = { telemetry: [], attributes: [] };
+const nothing: KnownKeys = { telemetry: [], attributes: [], described: [] };
 
 async function keysOf(tenantId: string, deviceProfileId: string, signal: AbortSignal): Promise<KnownKeys> {
   const [type, devices] = await Promise.all([
@@ -36,9 +40,10 @@ async function keysOf(tenantId: string, deviceProfileId: string, signal: AbortSi
   const described = type.channels.map(({ key }) => key).filter((key) => !key.includes("*"));
   return {
     telemetry: [...described, ...sent.flat()],
+    described: type.channels,
     attributes: [...type.attributes.map(({ key }) => key), ...held.flat().map(({ key }) => key)],
   };
 }
 
-const inOrder = (found: readonly KnownKeys[], part: keyof KnownKeys): readonly string[] =>
+const inOrder = (found: readonly KnownKeys[], part: "telemetry" | "attributes"): readonly string[] =>
   [...new Set(found.flatMap((one) => one[part]))].toSorted((a, b) => a.localeCompare(b));

@@ -12,10 +12,21 @@ interface TextEditProps {
   /** What counts where nothing is said. */
   readonly placeholder?: string | undefined;
   readonly onChange: ((value: string) => void) | undefined;
+  /** Nobody is typing any more. */
+  readonly onLeave?: () => void;
 }
 
 /** A text of a draft; read only where nothing may be changed. */
-export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, placeholder, onChange }: TextEditProps) => (
+export const TextEdit = ({
+  label,
+  value = "",
+  maxLength = 255,
+  list,
+  hint,
+  placeholder,
+  onChange,
+  onLeave,
+}: TextEditProps) => (
   <Field label={label} hint={hint}>
     {(id) => (
       <input
@@ -27,6 +38,7 @@ export const TextEdit = ({ label, value = "", maxLength = 255, list, hint, place
         placeholder={placeholder}
         {...(list && { list })}
         onChange={({ target }) => onChange?.(target.value)}
+        onBlur={onLeave}
       />
     )}
   </Field>

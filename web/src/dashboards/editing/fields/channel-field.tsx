@@ -1,9 +1,11 @@
 import type { DashboardVariable, DeviceSelection, WidgetChannel } from "@heliograph/contract";
 import { useId } from "react";
 import { TextEdit } from "../../../pages/device-types/edit-fields.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { useEditorState } from "../use-editor.ts";
 import { useEditorWords } from "../words/words.ts";
-import { type KnownChannel, useKnownChannels } from "./use-known-channels.ts";
+import { type KnownChannel, meaningOf, meantKey, offeredKey, offeredText } from "./known-channel.ts";
+import { useKnownChannels } from "./use-known-channels.ts";
 
 /** Variables are written like this among keys. */
 const mark = "$";
@@ -29,19 +31,31 @@ interface ChannelInputProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Found by its key or its name. */
+/** Found by its key, its name or its unit; what is typed is a key until it is known to be a name. */
 export function ChannelInput({ label, value, hint, known, onChange }: ChannelInputProps) {
   const { fields: w } = useEditorWords();
   const { variables } = useEditorState().history.present.configuration;
   const listId = useId();
+  const settle = () => {
+    const meant = meantKey(value, known);
+    if (meant !== value) onChange(meant);
+  };
+  const chosen = known.find(({ key }) => key === value);
+  const said = chosen && meaningOf(chosen) !== value ? meaningOf(chosen) : hint;
   return (
-    <>
-      <TextEdit {...{ label, value, onChange }} maxLength={256} list={listId} {...(hint && { hint })} />
+    <div className="edit-channel">
+      <TextEdit
+        {...{ label, value }}
+        maxLength={256}
+        list={listId}
+        {...(said && { hint: said })}
+        onChange={(text) => onChange(offeredKey(text, known) ?? text)}
+        onLeave={settle}
+      />
+      <NobodySends {...{ value, known }} />
       <datalist id={listId}>
-        {known.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
+        {known.map((channel) => (
+          <option key={channel.key} value={offeredText(channel)} />
         ))}
         {variables
           .filter(({ kind }) => kind === "CHANNEL")
@@ -51,7 +65,19 @@ export function ChannelInput({ label, value, hint, known, onChange }: ChannelInp
             </option>
           ))}
       </datalist>
-    </>
+    </div>
+  );
+}
+
+/** A key is not taken without a word that no device is known to have sent: it may be a slip of the fingers [DSH5]. */
+export function NobodySends({ value, known }: Pick<ChannelInputProps, "value" | "known">) {
+  const { fields: w } = useEditorWords();
+  const isKnown = value === "" || value.startsWith(mark) || known.some(({ key }) => key === value);
+  if (isKnown || known.length === 0) return null;
+  return (
+    <small className="edit-unknown" role="status">
+      <Icon name="alert" size={14} /> {w.nobodySends}
+    </small>
   );
 }
 

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { useEditorState } from "../use-editor.ts";
 import { useEditorWords } from "../words/words.ts";
-import { ChannelInput, channelText, typedChannel } from "./channel-field.tsx";
+import { ChannelInput, channelText, NobodySends, typedChannel } from "./channel-field.tsx";
 import { ChannelLook } from "./channel-look.tsx";
+import { meaningOf, meantKey } from "./known-channel.ts";
 import { Wrong } from "./section.tsx";
 import { useKnownChannels } from "./use-known-channels.ts";
 
@@ -24,14 +25,14 @@ export function ChannelsField<Channel extends WidgetChannel>(props: ChannelsFiel
   const { devices, value, onChange, atMost, isOptional = false, more } = props;
   const { fields: w } = useEditorWords();
   const known = useKnownChannels(devices);
-  const names = new Map(known.map(({ key, name }) => [key, name]));
+  const meanings = new Map(known.map((channel) => [channel.key, meaningOf(channel)]));
   const change = (at: number, channel: Channel) => onChange(value.with(at, channel));
   return (
     <>
       <ul className="edit-channels" aria-label={w.channels}>
         {value.map((channel, at) => {
           const text = channelText(channel);
-          const name = channel.label ?? names.get(text) ?? text;
+          const name = channel.label ?? meanings.get(text) ?? text;
           return (
             <li key={text}>
               <details>
@@ -50,6 +51,7 @@ export function ChannelsField<Channel extends WidgetChannel>(props: ChannelsFiel
                 onPress={() => onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, channel))}
               />
               <RowButton icon="trash" label={w.removeOf(name)} onPress={() => onChange(value.toSpliced(at, 1))} />
+              <NobodySends value={text} known={known} />
             </li>
           );
         })}
@@ -97,7 +99,7 @@ function AddChannel({ known, onAdd }: AddChannelProps) {
   const [text, setText] = useState("");
   const add = () => {
     if (text === "") return;
-    onAdd(typedChannel(text, variables));
+    onAdd(typedChannel(meantKey(text, known), variables));
     setText("");
   };
   return (

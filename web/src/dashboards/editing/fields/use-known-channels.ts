@@ -1,16 +1,16 @@
 import type { DeviceSelection, PlainSelection } from "@heliograph/contract";
+import { describeChannels } from "@heliograph/contract/channel-meaning";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deviceType, seenChannels } from "../../../api/device-types.ts";
 import { knownKeys } from "../../../api/known-keys.ts";
 import { api } from "../../../app.ts";
+import { shownChannel } from "../../../channels/use-channels.ts";
+import { unitInName } from "../../../format/unit-in-name.ts";
+import { useLocale } from "../../../i18n/messages.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
 import { useEditorState } from "../use-editor.ts";
-
-export interface KnownChannel {
-  readonly key: string;
-  readonly name: string | undefined;
-}
+import type { KnownChannel } from "./known-channel.ts";
 
 /** Enough to know what there is: devices of one widget are mostly alike. */
 const devicesAsked = 5;
@@ -32,12 +32,17 @@ export function useKnownChannels(selection: DeviceSelection): readonly KnownChan
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const { data: any } = useQuery({ ...knownKeys(useTenantId()), enabled: typeId === "" });
+  const locale = useLocale();
   return useMemo(() => {
-    const described = (type?.channels ?? []).filter(({ key }) => !key.includes("*"));
-    const names = new Map(described.map(({ key, name }) => [key, name]));
-    const keys = [...names.keys(), ...(seen?.keys ?? []).map(({ key }) => key), ...sent, ...(any?.telemetry ?? [])];
-    return [...new Set(keys)].map((key) => ({ key, name: names.get(key) }));
-  }, [type, seen, sent, any]);
+    const described = type?.channels ?? any?.described ?? [];
+    const describe = describeChannels({ type: described, unitOf: unitInName });
+    const named = (type?.channels ?? []).map(({ key }) => key).filter((key) => !key.includes("*"));
+    const keys = [...named, ...(seen?.keys ?? []).map(({ key }) => key), ...sent, ...(any?.telemetry ?? [])];
+    return [...new Set(keys)].map((key) => {
+      const { title, unitShown } = shownChannel(describe(key), locale);
+      return { key, name: title, unit: unitShown };
+    });
+  }, [type, seen, sent, any, locale]);
 }
 
 /** A variable stands for what it begins with. */

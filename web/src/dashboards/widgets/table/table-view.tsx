@@ -1,4 +1,4 @@
-import { type ShownDevice, shownKeysAtMost, type WidgetOptions } from "@heliograph/contract";
+import type { ShownDevice, WidgetOptions } from "@heliograph/contract";
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
@@ -9,6 +9,7 @@ import type { QuestionAnswer } from "../../page-answer.ts";
 import type { ChannelOf } from "../../series-lines.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
+import { commonKeys } from "./common-keys.ts";
 import { RowName } from "./row-name.tsx";
 
 /** The newest values, a row for each device; or the history, a row for each moment. */
@@ -23,9 +24,10 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
   const latest = answer("latest");
   const columns = options.columns ?? [];
   const keys = options.channels.flatMap(({ key }) => key ?? []);
-  const shown = keys.length > 0 ? keys : everyKey(latest);
+  const shown = keys.length > 0 ? keys : commonKeys(latest, channelOf);
   if (latest.devices.length === 0) return <WidgetSays icon="devices" title={m.dashboards.noDevices} />;
-  const [first] = latest.devices;
+  const holder = (key: string) =>
+    latest.devices.find(({ id }) => Object.hasOwn(latest.latest.get(id.id) ?? {}, key)) ?? latest.devices[0];
   return (
     <div className="table-scroll">
       <table className="table">
@@ -36,7 +38,7 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
               <th key={column}>{m.dashboards.columns[column]}</th>
             ))}
             {shown.map((key) => (
-              <ChannelHead key={key} {...{ channelOf, device: first, name: key }} />
+              <ChannelHead key={key} {...{ channelOf, device: holder(key), name: key }} />
             ))}
           </tr>
         </thead>
@@ -53,9 +55,6 @@ function DeviceTable({ options, answer, channelOf }: WidgetViewProps<"TABLE">) {
     </div>
   );
 }
-
-const everyKey = ({ latest }: QuestionAnswer): string[] =>
-  [...new Set([...latest.values()].flatMap((values) => Object.keys(values)))].sort().slice(0, shownKeysAtMost);
 
 interface HeadProps {
   readonly channelOf: ChannelOf;
