@@ -1,4 +1,5 @@
 import type { ChannelLimits } from "@heliograph/contract";
+import type { Series } from "./series-colours.ts";
 
 /** One line of a chart; times in Unix ms, rising. `min` and `max` where it is drawn as an envelope. */
 export interface Line {
@@ -6,6 +7,8 @@ export interface Line {
   readonly unit: string;
   /** Where its type chose one. */
   readonly colour?: string;
+  /** Whose colour it has else; without, that of its label. */
+  readonly series?: Series;
   /** Where its type has some; they are drawn behind it. */
   readonly limits?: ChannelLimits;
   /** In the legend; without, as many as a value has. */

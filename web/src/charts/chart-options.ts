@@ -4,13 +4,9 @@ import { type AxisGroup, axisGroups } from "./axis-groups.ts";
 import { type AxisRange, reaching } from "./axis-range.ts";
 import { bandsOf, type LegendWords, penWidth, seriesOf } from "./chart-series.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
-import { coloursOf, paintOf } from "./line-look.ts";
+import { looksOf } from "./line-look.ts";
 import { drawBorders, type Slice, slicesOf, stretched } from "./slices.ts";
 import { drawSliceUnits, drawUnits, unitAxes } from "./unit-axes.ts";
-
-/** Colours that differ in lightness too, on both themes; orange and red come last, as they mean severity. */
-const lightColours = ["#0b6482", "#5b3fb0", "#16794a", "#a5307f", "#8a6d00", "#44546a", "#c2570c", "#b3261e"];
-const darkColours = ["#5cc2e3", "#b7a3ff", "#5fd39a", "#f29ad1", "#f1cf5a", "#aebccb", "#ffab6b", "#ff8a80"];
 
 /** In columns below the chart, or in one row above or below it, as in a tile, where height is dear. */
 export type Legend = "COLUMNS" | "ABOVE" | "BELOW" | "NONE";
@@ -47,9 +43,8 @@ export function chartOptions(
   behaviour: Behaviour,
 ): uPlot.Options {
   const token = (name: string) => style.getPropertyValue(name).trim();
-  const palette = style.colorScheme.includes("dark") ? darkColours : lightColours;
-  const colours = coloursOf(lines, palette);
-  const paints = lines.map((line, index) => paintOf(line, colours[index] ?? "#888"));
+  const looks = looksOf(lines, style.colorScheme.includes("dark"));
+  const paints = looks.map(({ paint }) => paint);
   const groups = axisGroups(lines);
   const slices = slicesOf(groups.length, size.width);
   const axisAt = (index: number) => groups.findIndex(({ members }) => members.includes(index));
@@ -99,7 +94,12 @@ export function chartOptions(
     },
     axes: [
       { ...axis, size: timeRow, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
-      ...unitAxes(groups, colours, axis, slices),
+      ...unitAxes(
+        groups,
+        looks.map(({ colour }) => colour),
+        axis,
+        slices,
+      ),
     ],
     cursor: {
       drag: { x: true, y: false, setScale: false },

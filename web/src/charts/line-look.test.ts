@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line } from "./aligned.ts";
-import { coloursOf, paintOf, standsOnZero } from "./line-look.ts";
+import { looksOf, paintOf, standsOnZero } from "./line-look.ts";
 
 const line = (more: Partial<Line> = {}): Line => ({ label: "a", unit: "", times: [1], values: [1], ...more });
 const blue = "#0b6482";
@@ -20,9 +20,17 @@ test("[DSH3] of an envelope the band between least and greatest is filled, that 
 });
 
 test("[DSH3] what was before has the colour of what is, fainter", () => {
-  const lines = [line(), line({ colour: "#123456" }), line({ shadowOf: 0 }), line({ shadowOf: 1 }), line()];
+  const lines = [
+    line(),
+    line({ colour: "#123456" }),
+    line({ shadowOf: 0 }),
+    line({ shadowOf: 1 }),
+    line({ label: "b" }),
+  ];
+  const [own, chosen, before, chosenBefore, other] = looksOf(lines, false, new Map()).map(({ colour }) => colour);
 
-  expect(coloursOf(lines, ["#a", "#b", "#c"])).toEqual(["#a", "#123456", "#a", "#123456", "#b"]);
+  expect([before, chosen, chosenBefore]).toEqual([own, "#123456", "#123456"]);
+  expect(other).not.toBe(own);
   expect(paintOf(line({ shadowOf: 0 }), blue)).toEqual({ stroke: `${blue}80`, dash: [2, 4] });
 });
 

@@ -1,4 +1,5 @@
 import type { Line } from "./aligned.ts";
+import { colourAt, patternAt, placesOf } from "./series-colours.ts";
 
 /** How a line is painted. */
 export interface Paint {
@@ -16,10 +17,11 @@ const shadowDashes = [2, 4];
 const [faint, light, half] = ["2e", "38", "80"];
 
 /** Bars and bands are filled, a second quantity is dashed, what was before is fainter than what is [DSH3]. */
-export function paintOf({ draw, isDashed, shadowOf, min }: Line, colour: string): Paint {
+export function paintOf({ draw, isDashed, shadowOf, min }: Line, colour: string, pattern?: number[]): Paint {
   if (shadowOf !== undefined) return { stroke: `${colour}${half}`, dash: shadowDashes };
   return {
     stroke: colour,
+    ...(pattern && { dash: pattern }),
     ...(isDashed && { dash: dashes }),
     ...(draw === "BARS" && { fill: `${colour}${half}` }),
     ...(draw === "BAND" && { fill: `${colour}${faint}` }),
@@ -27,10 +29,21 @@ export function paintOf({ draw, isDashed, shadowOf, min }: Line, colour: string)
   };
 }
 
-/** Of each line: its own, else by its place; what was before has that of what is. */
-export function coloursOf(lines: readonly Line[], palette: readonly string[]): readonly string[] {
-  const own = lines.map(({ colour }, index) => colour ?? palette[index % palette.length] ?? "#888");
-  return lines.map(({ colour, shadowOf }, index) => colour ?? own[shadowOf ?? index] ?? "#888");
+/** Of each line: its own colour, else that of its series; what was before has that of what is. */
+export function looksOf(
+  lines: readonly Line[],
+  isDark: boolean,
+  known?: Map<string, number>,
+): readonly { readonly colour: string; readonly paint: Paint }[] {
+  const drawn = lines.filter(({ colour, shadowOf }) => colour === undefined && shadowOf === undefined);
+  const series = drawn.map(({ series: own, label }, place) => own ?? { id: label, place });
+  const places = new Map(placesOf(series, known).map((place, at) => [drawn[at], place]));
+  return lines.map((line) => {
+    const shown = lines[line.shadowOf ?? -1] ?? line;
+    const place = places.get(shown) ?? 0;
+    const colour = line.colour ?? shown.colour ?? colourAt(place, isDark);
+    return { colour, paint: paintOf(line, colour, patternAt(place)) };
+  });
 }
 
 /** Bars stand on zero. */

@@ -15,10 +15,26 @@ const series = (deviceId: string, key: string, over: Partial<AnsweredSeries> = {
 const labelsOf = (...all: readonly AnsweredSeries[]) => seriesLines(all, devices, channelOf).map(({ label }) => label);
 
 test("[DSH3] lines are named by what tells them apart", () => {
-  expect(labelsOf(series("a", "t"))).toEqual(["Temperature"]);
+  expect(labelsOf(series("a", "t"))).toEqual(["P-01 Temperature"]);
+  expect(seriesLines([series("a", "t")], devices, channelOf, { isOfOne: true })[0]?.label).toBe("Temperature");
   expect(labelsOf(series("a", "t"), series("b", "t"))).toEqual(["P-01", "P-02"]);
   expect(labelsOf(series("a", "t"), series("a", "v"))).toEqual(["Temperature", "v"]);
   expect(labelsOf(series("a", "t"), series("b", "v"))).toEqual(["P-01 Temperature", "P-02 v"]);
+});
+
+test("[DSH3] a line has the colour of its device, also when no other is left; of one device, that of its channel", () => {
+  const ids = (...all: readonly AnsweredSeries[]) =>
+    seriesLines(all, devices, channelOf).map((line) => line.series?.id);
+
+  expect(ids(series("a", "t"), series("b", "t"))).toEqual(["a", "b"]);
+  expect(ids(series("b", "t"))).toEqual(["b"]);
+  expect(ids(series("a", "t"), series("a", "v"))).toEqual(["t", "v"]);
+});
+
+test("[DSH3] a second quantity of several devices is dashed", () => {
+  const lines = seriesLines([series("a", "t"), series("b", "t"), series("a", "v")], devices, channelOf);
+
+  expect(lines.map(({ isDashed = false }) => isDashed)).toEqual([false, false, true]);
 });
 
 test("[DSH3] what is no number is a gap, and what has nothing is no line", () => {

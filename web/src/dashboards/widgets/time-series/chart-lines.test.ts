@@ -13,7 +13,7 @@ const envelope = (key: string, times: readonly number[]): AnsweredSeries => ({
 const linesOf = (options: Partial<WidgetOptions<"TIME_SERIES">>, series = ["t"], before: readonly string[] = []) =>
   chartLines({
     ...{ devices, channelOf, beforeName: "1 d before" },
-    options: { devices: { kind: "ALL" }, channels: series.map((key) => ({ key })), ...options },
+    options: { devices: { kind: "DEVICES", deviceIds: ["a"] }, channels: series.map((key) => ({ key })), ...options },
     series: series.map((key) => envelope(key, [101, 102])),
     before: before.map((key) => envelope(key, [1, 2])),
   });
@@ -31,6 +31,7 @@ test("[DSH3] steps and bands keep their bounds, bars tell one number each", () =
   expect(linesOf({ draw: "BAND" })).toMatchObject([{ draw: "BAND", max: [101, 102] }]);
   expect(linesOf({ draw: "BARS" })[0]).toEqual({
     ...{ label: "t", unit: "°C", draw: "BARS", times: [101, 102], values: [101, 102] },
+    series: { id: "t", place: 0 },
   });
 });
 
@@ -39,7 +40,14 @@ test("[DSH3] what was before lies beneath: moved to now, of one colour with what
 
   expect(lines.slice(2)).toEqual([
     { label: "t · 1 d before", unit: "°C", times: [101, 102], values: [1, 2], shadowOf: 1 },
-    { label: "gone · 1 d before", unit: "°C", times: [101, 102], values: [1, 2], isDashed: true },
+    {
+      label: "gone · 1 d before",
+      unit: "°C",
+      times: [101, 102],
+      values: [1, 2],
+      isDashed: true,
+      series: { id: "gone", place: 0 },
+    },
   ]);
 });
 

@@ -21,15 +21,20 @@ interface ToDraw {
 export function chartLines({ options, series, before, devices, channelOf, beforeName }: ToDraw): Line[] {
   const drawn = series.filter(({ times }) => times.length > 0);
   const looks = looksOf(options);
-  const lines = seriesLines(drawn, devices, channelOf, (key) => looks.get(key) ?? {});
+  const lines = seriesLines(series, devices, channelOf, {
+    lookOf: (key) => looks.get(key) ?? {},
+    isOfOne: isOfOne(options.devices),
+  });
   const now = withThresholds(lines, options).map((line) => drawnAs(line, options.draw));
   const earlier = before.flatMap((one) => {
     const at = drawn.findIndex(({ deviceId, key }) => deviceId === one.deviceId && key === one.key);
-    const [line] = seriesLines([one], devices, channelOf);
+    const [line] = seriesLines([one], devices, channelOf, { isOfOne: isOfOne(options.devices) });
     return line ? [shadowed(line, options.shiftMs ?? 0, `${now[at]?.label ?? line.label} · ${beforeName}`, at)] : [];
   });
   return [...now, ...earlier];
 }
+
+const isOfOne = (devices: Options["devices"]): boolean => devices.kind === "DEVICES" && devices.deviceIds.length === 1;
 
 const looksOf = ({ channels }: Options) =>
   new Map(
@@ -60,8 +65,9 @@ function drawnAs(line: Line, draw: Options["draw"]): Line {
 
 /** Moved to now; what it can be compared with has nothing now where there is no such place. */
 function shadowed(line: Line, shiftMs: number, label: string, at: number): Line {
-  const { unit, times, values, colour } = line;
+  const { unit, times, values, colour, series } = line;
   const moved = times.map((time) => time + shiftMs);
-  if (at < 0) return { unit, values, label, times: moved, isDashed: true, ...(colour && { colour }) };
+  if (at < 0)
+    return { unit, values, label, times: moved, isDashed: true, ...(colour && { colour }), ...(series && { series }) };
   return { unit, values, label, times: moved, shadowOf: at };
 }
