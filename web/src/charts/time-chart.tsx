@@ -19,6 +19,7 @@ import { commonGaps, type Gap, withGaps } from "./gaps.ts";
 import { countHidden, openLegend } from "./legend-row.ts";
 import { drawNotes, type NoteMark } from "./note-marks.ts";
 import { panning, type View } from "./panning.ts";
+import { sharingCursor } from "./shared-cursor.ts";
 import { zooming } from "./zooming.ts";
 
 interface TimeChartProps {
@@ -123,6 +124,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     const ownHeight = () => Math.max(0, element.clientHeight - (legend === "BELOW" ? legendRow : 0));
     const size = () => ({ width: Math.max(narrowest, element.clientWidth), height: height ?? ownHeight() });
     let isPointed = false;
+    let shared: ReturnType<typeof sharingCursor> | undefined;
     const legendFitted = () => countHidden(element, more.current, m.dashboards.further);
     const options = chartOptions(latest.current, size(), getComputedStyle(element), {
       range: () => view.current,
@@ -145,6 +147,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         if (foot.current) foot.current.textContent = text;
         if (isPointed !== (ms !== undefined)) legendFitted(); // values came or went
         isPointed = ms !== undefined;
+        shared?.moved();
       },
       drawn: (plot) => {
         drawNotes(plot, noted.current, getComputedStyle(element));
@@ -160,6 +163,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
     chart.current = plot;
+    shared = sharingCursor(plot);
     let refused: ReturnType<typeof setTimeout> | undefined;
     const moved: View = {
       range: () => view.current,
@@ -172,7 +176,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         refused = setTimeout(() => showRange(plot, view, ...asked.current), refusedAfterMs);
       },
     };
-    const stops = [panning(plot, moved), zooming(plot, moved)];
+    const stops = [panning(plot, moved), zooming(plot, moved), shared.stop];
     const zoomOut = () => actions.current.onZoomOut();
     plot.over.addEventListener("dblclick", zoomOut);
     const resize = new ResizeObserver(() => {

@@ -1,6 +1,8 @@
 import { nameIn, severityOf, stateOf } from "@heliograph/contract/channel-meaning";
+import { type ReactNode, useRef } from "react";
 import { channelText } from "../../../channels/channel-text.ts";
 import type { ShownChannel } from "../../../channels/use-channels.ts";
+import { useSharedCursor } from "../../../charts/shared-cursor.ts";
 import { dateTimeText, dayTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { type StateSegment, shareOfState, stateColours, stateGaps, stateSegments } from "../../state-segments.ts";
@@ -26,8 +28,8 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
   const described = rows.flatMap(({ channel }) => channel.states?.map(({ value }) => value) ?? []);
   const colours = stateColours(described, seen);
   return (
-    <>
-      <ul className="state-rows">
+    <PointedRows {...{ from, to }}>
+      <ul className="state-list">
         {rows.map(({ id, device, segments, gaps, channel }) => (
           <li key={id}>
             <span className="cut" title={device?.name}>
@@ -50,7 +52,27 @@ export function StateTimelineView(props: WidgetViewProps<"STATE_TIMELINE">) {
           <small key={moment}>{dayTimeText(moment, locale)}</small>
         ))}
       </p>
-    </>
+    </PointedRows>
+  );
+}
+
+interface PointedRowsProps {
+  readonly from: number;
+  readonly to: number;
+  readonly children: ReactNode;
+}
+
+/** With a line at the moment somebody points at, here or in another widget. */
+function PointedRows({ from, to, children }: PointedRowsProps) {
+  const line = useRef<HTMLElement>(null);
+  const handlers = useSharedCursor(line, from, to);
+  return (
+    <div className="state-rows" {...handlers}>
+      {children}
+      <span className="state-pointed">
+        <i ref={line} style={{ display: "none" }} />
+      </span>
+    </div>
   );
 }
 
