@@ -1,3 +1,4 @@
+import "./time-range/time-range-control.tsx"; // most pages have it: with what is always fetched it costs less than in pieces
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

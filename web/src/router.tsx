@@ -22,7 +22,7 @@ import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
 import { isNewHome } from "./state/project.ts";
-import { withPlainTimes } from "./time-range/shown-time.ts";
+import { type TimeChoice, timeChoiceOf, withPlainTimes } from "./time-range/shown-time.ts";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -113,14 +113,17 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/files",
     staticData: { needs: tabNeeds.files },
-    validateSearch: ({ q }: Record<string, unknown>): { readonly q?: string } =>
-      typeof q === "string" || typeof q === "number" ? { q: String(q) } : {},
+    validateSearch: ({ q, ...search }: Record<string, unknown>): TimeChoice & { readonly q?: string } => ({
+      ...((typeof q === "string" || typeof q === "number") && { q: String(q) }),
+      ...timeChoiceOf(search),
+    }),
     component: lazyPage(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/communication",
     staticData: { needs: tabNeeds.communication },
+    validateSearch: (search): TimeChoice => timeChoiceOf(search),
     component: lazyPage(() => import("./pages/device/communication/communication-tab.tsx"), "CommunicationTab"),
   }),
   createRoute({
@@ -139,12 +142,14 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/alarms",
     staticData: { needs: tabNeeds.alarms },
+    validateSearch: (search): TimeChoice => timeChoiceOf(search),
     component: lazyPage(() => import("./pages/device/alarms/alarms-tab.tsx"), "AlarmsTab"),
   }),
   createRoute({
     getParentRoute: () => device,
     path: "/history",
     staticData: { needs: tabNeeds.history },
+    validateSearch: (search): TimeChoice => timeChoiceOf(search),
     component: lazyPage(() => import("./pages/device/history/history-tab.tsx"), "HistoryTab"),
   }),
 ] as const;
@@ -384,6 +389,7 @@ const audit = createRoute({
   getParentRoute: () => root,
   path: "/audit",
   staticData: { needs: pageNeeds.audit },
+  validateSearch: (search): TimeChoice => timeChoiceOf(search),
   component: lazyPage(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
 });
 

@@ -53,6 +53,18 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByLabel("Search name").fill("");
     await rowOf(page, first).waitFor();
+    await page.locator("summary", { hasText: "All time" }).click();
+    await page.getByLabel("From", { exact: true }).fill("2001-01-01");
+    await page.getByLabel("To", { exact: true }).fill("2001-01-02");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForURL(/from=\d+&to=\d+/);
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+    await page.goBack(); // undoes the choice
+    await rowOf(page, first).waitFor();
+    await page.goForward();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.locator("summary", { hasText: "All time" }).waitFor();
+    await rowOf(page, first).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 

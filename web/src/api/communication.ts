@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { askedTime } from "../time-range/asked-time.ts";
+import type { Expression } from "../time-range/time-words.ts";
 
 export interface CommunicationFilter {
-  readonly rangeMs: number;
+  readonly time: Expression;
   readonly kind: string | undefined;
   readonly limit: number;
 }
@@ -10,14 +12,13 @@ export interface CommunicationFilter {
 /** The live connection tells of changes; asking now and then finds what it could not tell. */
 const liveEveryMs = 30_000;
 
-/** Newest first [COM1]; the range ends now. */
-export const communication = (deviceId: string, { rangeMs, kind, limit }: CommunicationFilter, isLive: boolean) =>
+/** Newest first [COM1]. */
+export const communication = (deviceId: string, { time, kind, limit }: CommunicationFilter, isLive: boolean) =>
   queryOptions({
-    queryKey: ["communication", deviceId, rangeMs, kind, limit],
+    queryKey: ["communication", deviceId, time, kind, limit],
     queryFn: ({ signal }) => {
-      const endTime = Date.now() + 1;
-      const startTime = Math.max(0, endTime - rangeMs);
-      return api.communication.list({ deviceId, startTime, endTime, page: 0, limit, kind }, { signal });
+      const span = { startTime: 0, endTime: Date.now() + 1, ...askedTime(time) };
+      return api.communication.list({ deviceId, ...span, page: 0, limit, kind }, { signal });
     },
     refetchInterval: isLive ? liveEveryMs : false,
     placeholderData: keepPreviousData,

@@ -1,11 +1,12 @@
 import type { FileRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { type AskedTime, askedTime } from "../time-range/asked-time.ts";
+import type { Expression } from "../time-range/time-words.ts";
 import { type FileWindowBounds, filesAtOnce, windowBounds } from "./file-window.ts";
 
 export interface FileFilter {
-  /** Files of the last so many ms; undefined: of all time. */
-  readonly rangeMs: number | undefined;
+  readonly time: Expression;
   readonly textSearch: string | undefined;
   readonly tag: string | undefined;
   /** Only what the server holds. */
@@ -21,17 +22,15 @@ export const files = (deviceId: string, filter: FileFilter) =>
   queryOptions({
     queryKey: ["files", deviceId, filter],
     queryFn: ({ signal }) => {
-      const { rangeMs, textSearch, tag, isHeld, back } = filter;
-      const startTime = rangeMs === undefined ? undefined : Date.now() - rangeMs;
-      return windowOfFiles(deviceId, { includeRemote: !isHeld, startTime, textSearch, tag }, back, signal);
+      const { time, textSearch, tag, isHeld, back } = filter;
+      return windowOfFiles(deviceId, { includeRemote: !isHeld, ...askedTime(time), textSearch, tag }, back, signal);
     },
     refetchInterval: watchEveryMs,
     placeholderData: keepPreviousData,
   });
 
-interface FileQuery {
+interface FileQuery extends AskedTime {
   readonly includeRemote: boolean;
-  readonly startTime: number | undefined;
   readonly textSearch: string | undefined;
   readonly tag: string | undefined;
 }

@@ -99,6 +99,15 @@ export function fixed(from: number, to: number): TimeChoice {
 export const isSameTime = (a: TimeChoice, b: TimeChoice, own: Pick<OwnTime, "from" | "to">): boolean =>
   (a.from ?? own.from) === (b.from ?? own.from) && (a.to ?? own.to) === (b.to ?? own.to);
 
+/** The same address with another time. */
+export function timed<Search extends TimeChoice>(
+  search: Search,
+  time: TimeChoice,
+): Omit<Search, "from" | "to"> & TimeChoice {
+  const { from: _, to: __, ...others } = search;
+  return { ...others, ...time };
+}
+
 /** Both moments of an address, where both are some. */
 export function timeChoiceOf(search: { readonly from?: unknown; readonly to?: unknown }): TimeChoice {
   const [from, to] = [momentText(search.from), momentText(search.to)];

@@ -2,8 +2,9 @@ import { afterEach, expect, test } from "vitest";
 import { showZone } from "../format/zone.ts";
 import { de } from "../i18n/de/index.ts";
 import { en } from "../i18n/en/index.ts";
+import { askedTime } from "./asked-time.ts";
 import { isForwards } from "./shown-time.ts";
-import { rangeText, timeWords } from "./time-words.ts";
+import { allTime, rangeText, timeWords } from "./time-words.ts";
 import { endOfDayToType, momentToType, typedMoment } from "./typed-moment.ts";
 
 afterEach(() => showZone(undefined));
@@ -66,4 +67,17 @@ test("[DSH1] days of the calendar are those of the zone that is shown, also wher
   expect(rangeText(Number(typedMoment("2026-12-31")), Number(typedMoment("2027-01-02")), "en-GB")).toMatch(
     /31 Dec 2026.*1 Jan 2027/,
   );
+});
+
+test("[DSH1] a list is asked for its time: all of it without one, without an end until now", () => {
+  showZone("UTC");
+  const now = Date.parse("2026-11-17T11:26:03Z");
+  const asked = (from: string, to: string) => askedTime([from, to], now);
+
+  expect(timeWords(allTime, en.timeRange, "en-GB")).toBe("All time");
+  expect([askedTime(allTime, now), asked("now-1h", "now")]).toEqual([{}, { startTime: now - 3_600_000 }]);
+  expect(asked("now-1d/d", "now/d")).toEqual({
+    ...{ startTime: Date.parse("2026-11-16T00:00:00Z"), endTime: Date.parse("2026-11-17T00:00:00Z") },
+  });
+  expect(asked("-5", "-9")).toEqual({ startTime: 0, endTime: 1 });
 });

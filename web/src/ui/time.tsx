@@ -9,6 +9,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  if (timer === undefined) now = Date.now(); // it stood still while nobody looked
   timer ??= setInterval(tick, tickMs);
   return () => {
     listeners.delete(listener);
@@ -24,7 +25,7 @@ function tick(): void {
 }
 
 /** One clock for all relative times of the page. */
-const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 /** In the user's zone; UTC on hover. */
 export function Time({ ms }: { readonly ms: number }) {

@@ -5,18 +5,17 @@ import { useState } from "react";
 import { communication } from "../../../api/communication.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
+import { type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
+import { useListTime } from "../../../time-range/use-list-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Segments } from "../../../ui/segments.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { EntryDetail } from "./entry-detail.tsx";
 import { LogTable } from "./log-table.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
+const tabRoute = getRouteApi("/devices/$deviceId/communication");
 const pageSize = 100;
-const hourMs = 3_600_000;
-const ranges = { "1h": hourMs, "24h": 24 * hourMs, "7d": 168 * hourMs, "30d": 720 * hourMs } as const;
-type Range = keyof typeof ranges;
 
 /** Those every device has; others join as soon as they were seen. */
 const usualKinds = ["PING", "ATTN", "UPLOAD", "RETURN_LIST", "RETURN_FILE", "CONNECT", "DISCONNECT"];
@@ -24,12 +23,15 @@ const usualKinds = ["PING", "ATTN", "UPLOAD", "RETURN_LIST", "RETURN_FILE", "CON
 export function CommunicationTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
-  const [range, setRange] = useState<Range>("24h");
+  const search = tabRoute.useSearch();
+  const navigate = tabRoute.useNavigate();
   const [kind, setKind] = useState("");
   const [isLive, setLive] = useState(true);
   const [limit, setLimit] = useState(pageSize);
   const [shown, setShown] = useState<CommunicationRecord>();
-  const filter = { rangeMs: ranges[range], kind: kind || undefined, limit };
+  const chooseTime = (chosen: TimeChoice) => void navigate({ search: timed(search, chosen) });
+  const { time, control } = useListTime(["now-24h", "now"], [timeChoiceOf(search), chooseTime], isLive);
+  const filter = { time, kind: kind || undefined, limit };
   const { data, error, refetch } = useQuery(communication(deviceId, filter, isLive));
   useLiveLists(deviceId, ["communication"], isLive);
   const kinds = [...new Set([...usualKinds, ...(data?.data ?? []).map((entry) => entry.kind)])].sort();
@@ -37,12 +39,7 @@ export function CommunicationTab() {
     <section className="card">
       <div className="card-head">
         <div className="row">
-          <Segments
-            label={m.telemetry.range}
-            options={(Object.keys(ranges) as Range[]).map((one) => [one, m.telemetry.ranges[one]] as const)}
-            value={range}
-            onChange={setRange}
-          />
+          {control}
           <select aria-label={m.communication.kind} value={kind} onChange={({ target }) => setKind(target.value)}>
             <option value="">{m.communication.allKinds}</option>
             {kinds.map((one) => (

@@ -1,5 +1,6 @@
 import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { allTime } from "../../../time-range/time-words.ts";
 import { everyFile, filterOf, isChosen, isNarrowed, newestFirst, sortedFiles } from "./file-filter.ts";
 
 const file = (name: string, startTime: number, more: Partial<FileRecord> = {}): FileRecord => ({
@@ -13,12 +14,13 @@ test("the server filters by range, name, tag and whether it holds a file; where 
   const onBoth = file("b", 2, { storageStatus: 3 });
   const choice = { ...everyFile, tag: "raw", text: "a", status: "2" };
 
-  expect(filterOf(everyFile, 0)).toEqual({
-    ...{ rangeMs: undefined, textSearch: undefined, tag: undefined, isHeld: false, back: 0 },
+  expect(filterOf(everyFile, allTime, 0)).toEqual({
+    ...{ time: allTime, textSearch: undefined, tag: undefined, isHeld: false, back: 0 },
   });
-  expect(filterOf(choice, 3)).toEqual({ rangeMs: undefined, textSearch: "a", tag: "raw", isHeld: true, back: 3 });
+  expect(filterOf(choice, allTime, 3)).toEqual({ time: allTime, textSearch: "a", tag: "raw", isHeld: true, back: 3 });
   expect([onServer, onBoth].filter((one) => isChosen(one, choice))).toEqual([onServer]);
-  expect([isNarrowed(everyFile), isNarrowed(choice)]).toEqual([false, true]);
+  expect([isNarrowed(everyFile, allTime), isNarrowed(choice, allTime)]).toEqual([false, true]);
+  expect(isNarrowed(everyFile, ["now-7d", "now"])).toBe(true);
 });
 
 test("the newest come first; unknown sizes are the smallest", () => {

@@ -1,26 +1,22 @@
 import type { FileRecord } from "@heliograph/contract";
 import type { FileFilter } from "../../../api/files.ts";
+import { type Expression, isAllTime } from "../../../time-range/time-words.ts";
 
-const dayMs = 86_400_000;
-export const fileRanges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
-export type FileRange = keyof typeof fileRanges;
-
-/** What is chosen above the list; empty is everything. */
+/** What is chosen above the list beside the time; empty is everything. */
 export interface FileChoice {
-  readonly range: FileRange;
   readonly text: string;
   readonly tag: string;
   readonly status: string;
 }
 
-export const everyFile: FileChoice = { range: "all", text: "", tag: "", status: "" };
+export const everyFile: FileChoice = { text: "", tag: "", status: "" };
 
-export const isNarrowed = ({ range, text, tag, status }: FileChoice): boolean =>
-  range !== "all" || [text, tag, status].some((one) => one !== "");
+export const isNarrowed = ({ text, tag, status }: FileChoice, time: Expression): boolean =>
+  !isAllTime(time) || [text, tag, status].some((one) => one !== "");
 
 /** What the API is asked for. Of the places a file can be at it knows only whether the server holds it. */
-export const filterOf = ({ range, text, tag, status }: FileChoice, back: number): FileFilter => ({
-  rangeMs: fileRanges[range],
+export const filterOf = ({ text, tag, status }: FileChoice, time: Expression, back: number): FileFilter => ({
+  time,
   textSearch: text || undefined,
   tag: tag || undefined,
   isHeld: status === "2" || status === "3",

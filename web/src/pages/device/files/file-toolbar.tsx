@@ -1,25 +1,20 @@
+import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Segments } from "../../../ui/segments.tsx";
-import { type FileChoice, type FileRange, fileRanges } from "./file-filter.ts";
+import type { FileChoice } from "./file-filter.ts";
 
 interface FileToolbarProps {
+  readonly time: ReactNode;
   readonly choice: FileChoice;
   readonly tags: readonly string[];
   readonly onChange: (choice: FileChoice) => void;
 }
 
-export function FileToolbar({ choice, tags, onChange }: FileToolbarProps) {
+export function FileToolbar({ time, choice, tags, onChange }: FileToolbarProps) {
   const m = useMessages();
-  const names: Record<FileRange, string> = { ...m.telemetry.ranges, all: m.common.all };
   return (
     <search className="row">
-      <Segments
-        label={m.telemetry.range}
-        options={(Object.keys(fileRanges) as FileRange[]).map((one) => [one, names[one]] as const)}
-        value={choice.range}
-        onChange={(range) => onChange({ ...choice, range })}
-      />
+      {time}
       <select
         aria-label={m.files.tag}
         value={choice.tag}

@@ -8,6 +8,9 @@ import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
+import { allTime, isAllTime } from "../../../time-range/time-words.ts";
+import { useListTime } from "../../../time-range/use-list-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { FileActions } from "./file-actions.tsx";
@@ -26,12 +29,19 @@ const filesRoute = getRouteApi("/devices/$deviceId/files");
 export function FilesTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
-  const { q: text = "" } = filesRoute.useSearch();
+  const search = filesRoute.useSearch();
+  const { q: text = "" } = search;
+  const navigate = filesRoute.useNavigate();
   const [choice, setChoice] = useState({ ...everyFile, text });
   useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, back)));
+  const chooseTime = (chosen: TimeChoice) => {
+    setBack(0);
+    void navigate({ search: timed(search, chosen) });
+  };
+  const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
+  const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
   useLiveLists(deviceId, ["files"]);
   const tags = useTags(data?.files ?? []);
   const shown = (data?.files ?? []).filter((file) => isChosen(file, choice));
@@ -40,10 +50,14 @@ export function FilesTab() {
     setChoice(next);
     setBack(0);
   };
+  const clear = () => {
+    choose(everyFile);
+    if (!isAllTime(time)) chooseTime({});
+  };
   return (
     <section className="card">
       <div className="card-head">
-        <FileToolbar choice={choice} tags={tags} onChange={choose} />
+        <FileToolbar time={control} choice={choice} tags={tags} onChange={choose} />
         <div className="row">
           <FileActions
             deviceId={deviceId}
@@ -59,7 +73,7 @@ export function FilesTab() {
       {!data ? (
         <NotThere error={error} onRetry={() => void refetch()} />
       ) : shown.length === 0 ? (
-        <NoFiles isFiltered={isNarrowed(choice)} onClear={() => choose(everyFile)} />
+        <NoFiles isFiltered={isNarrowed(choice, time)} onClear={clear} />
       ) : (
         <>
           <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} />
