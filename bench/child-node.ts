@@ -37,7 +37,7 @@ export async function startChildNode(
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "heliograph-bench-"));
   const start = performance.now();
   const flags = [...startFlags, ...(preload ? ["--import", preload.href] : [])];
-  const child = spawn(process.execPath, [...flags, join(root, "server/src/main.ts")], {
+  const child = spawn(process.execPath, [...flags, join(root, "server/dist/current/main.js")], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),

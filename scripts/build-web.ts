@@ -5,9 +5,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { distOf, filesUnder, isBuilt, wantedStamp } from "./build-stamps.mjs";
 import { doOnce, root } from "./folder-lock.mjs";
-import { filesUnder, isWebBuilt, wantedWebStamp, webDist } from "./web-stamp.mjs";
 
+const webDist = distOf("web");
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json"]);
 /** Below this size nothing is saved. Pages share dozens of small files, which together are some packets. */
 const worthCompressing = 256;
@@ -39,9 +40,9 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.br`, await asBrotli(content, brotli));
 }
 
-const stamp = wantedWebStamp();
+const stamp = wantedStamp("web");
 await doOnce(
   "web-build",
-  () => isWebBuilt(stamp),
+  () => isBuilt("web", stamp),
   () => build(stamp),
 );

@@ -1,18 +1,18 @@
 // Makes the clone ready to run: installs what the lockfile pins, the Node runtime included [RUN1, RUN9]; called
-// with "web" it has the web interface built as well.
+// with "web" or "server" it has these built as well.
 // It runs on whatever Node the machine has (20 or newer), before anything of ours is installed, so it
 // uses nothing but Node itself. Everything it prints goes to stderr: stdout belongs to the real command.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isBuilt, wantedStamp } from "./build-stamps.mjs";
 import { doOnce, root } from "./folder-lock.mjs";
-import { isWebBuilt, wantedWebStamp } from "./web-stamp.mjs";
 
 const stampFile = join(root, "node_modules", ".heliograph-setup");
 
 /** What is installed is decided by these alone; the platform is in it for folders shared between machines. */
-function wantedStamp() {
+function wantedSetup() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}\n`);
   for (const file of ["package-lock.json", ".npmrc"]) hash.update(readFileSync(join(root, file)));
   return hash.digest("hex");
@@ -48,12 +48,9 @@ function install(wanted) {
 
 /** By the path of the pinned runtime, not by the name "node": a shell or process started before the installation
  * still takes the machine's own Node for that name, and that one may be too old for TypeScript. */
-function buildWeb() {
+function build(part) {
   const runtime = join(root, "node_modules", ".bin", "node");
-  const build = spawnSync(runtime, [join(root, "scripts", "build-web.ts")], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-  });
+  const build = spawnSync(runtime, [join(root, "scripts", `build-${part}.ts`)], { cwd: root, stdio: ["ignore", 2, 2] });
   if (build.error) throw build.error;
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
@@ -66,10 +63,10 @@ if (process.platform === "win32") {
   process.exit(1);
 }
 
-const wanted = wantedStamp();
+const wanted = wantedSetup();
 await doOnce(
   "set-up",
   () => isReady(wanted),
   () => install(wanted),
 );
-if (process.argv[2] === "web" && !isWebBuilt(wantedWebStamp())) buildWeb();
+for (const part of process.argv.slice(2)) if (!isBuilt(part, wantedStamp(part))) build(part);

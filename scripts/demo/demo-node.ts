@@ -13,7 +13,7 @@ interface DemoNode {
   stop(): Promise<void>;
 }
 
-const program = new URL("../../server/src/main.ts", import.meta.url).pathname;
+const program = new URL("../../server/dist/current/main.js", import.meta.url).pathname;
 
 /** `args` as those of `npm start`. */
 export async function startDemoNode(args: readonly string[], env: Readonly<Record<string, string>>): Promise<DemoNode> {

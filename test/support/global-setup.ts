@@ -15,6 +15,7 @@ declare global {
 
 /** A missing peer is a skip that says so, and a failure in CI [RUN2]. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await import("../../scripts/build-server.ts"); // what tests start as processes is made of the sources they see
   globalThis.heliographTestPostgres ??= { desk: postgresOnDemand(), users: 0 };
   const shared = globalThis.heliographTestPostgres;
   shared.users += 1;

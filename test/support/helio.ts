@@ -13,7 +13,7 @@ export interface HelioOptions {
   readonly input?: string;
 }
 
-export const helioProgram = fileURLToPath(new URL("../../server/src/cli/main.ts", import.meta.url));
+export const helioProgram = fileURLToPath(new URL("../../server/dist/current/helio.js", import.meta.url));
 
 /** Node compiles each source once for all the processes the tests start; `npm start` has it there, too. */
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/compile", import.meta.url));

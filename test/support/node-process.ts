@@ -6,7 +6,7 @@ import { childEnv } from "./helio.ts";
 import { RestClient } from "./rest-client.ts";
 import { type TempFolder, tempFolder } from "./temp-folder.ts";
 
-const program = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const program = fileURLToPath(new URL("../../server/dist/current/main.js", import.meta.url));
 
 export interface NodeProcessOptions {
   readonly args?: readonly string[];
@@ -20,7 +20,7 @@ interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** `node server/src/main.ts` as a person would start it: on a free port, with a data folder of its own. */
+/** A node as `npm start` runs it: on a free port, with a data folder of its own. */
 export class NodeProcess implements AsyncDisposable {
   readonly dataDir: string;
   /** Settles when the process is gone and all it wrote has been read. */

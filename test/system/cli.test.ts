@@ -149,7 +149,7 @@ describe("beside a running node", () => {
   });
 
   test.skipIf(!hasTerminal)("a password typed at the terminal is never shown", async () => {
-    const command = `${process.execPath} server/src/cli/main.ts reset-password admin --data-dir ${app.config.dataDir}`;
+    const command = `${process.execPath} server/dist/current/helio.js reset-password admin --data-dir ${app.config.dataDir}`;
     const shown = await onTerminal(command, [
       ["New password: ", "typed passwort\u007fd\r"],
       ["Again: ", "typed password\r"],
@@ -163,7 +163,7 @@ describe("beside a running node", () => {
   });
 
   test.skipIf(!hasTerminal)("Ctrl-C at the password changes nothing", async () => {
-    const command = `${process.execPath} server/src/cli/main.ts reset-password admin --data-dir ${app.config.dataDir}`;
+    const command = `${process.execPath} server/dist/current/helio.js reset-password admin --data-dir ${app.config.dataDir}`;
 
     const shown = await onTerminal(command, [["New password: ", "\u0003"]]);
 

@@ -7,8 +7,10 @@ import { childEnv } from "../support/helio.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Of the packages the web interface is built from. */
-const manifests = ["contract/package.json", "client/package.json", "osf/package.json"];
+/** Of the packages the built parts are made of. */
+const manifests = ["contract/package.json", "client/package.json", "osf/package.json", "server/package.json"];
+/** What else they are made of. */
+const sources = ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", "scripts/build-server.ts"];
 const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
 /** The smallest clone there is: one workspace, nothing to download. Its "pinned runtime" writes down what it is asked to run. */
@@ -26,10 +28,9 @@ async function givenClone(dependencies: Record<string, string> = {}): Promise<Te
   };
   await mkdir(join(folder.path, "scripts"));
   await mkdir(join(folder.path, "leaf"));
-  for (const file of ["setup.mjs", "folder-lock.mjs", "web-stamp.mjs"])
+  for (const file of ["setup.mjs", "folder-lock.mjs", "build-stamps.mjs"])
     await cp(join(root, "scripts", file), join(folder.path, "scripts", file));
-  for (const file of ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", ...manifests])
-    await cp(join(root, file), join(folder.path, file));
+  for (const file of [...sources, ...manifests]) await cp(join(root, file), join(folder.path, file));
   await writeFile(join(folder.path, "leaf", "node.sh"), `#!/bin/sh\necho "$1" >> "${folder.path}/runs"\n`);
   await chmod(join(folder.path, "leaf", "node.sh"), 0o755);
   await writeFile(join(folder.path, "package.json"), JSON.stringify({ ...top, scripts, dependencies }));
@@ -89,22 +90,24 @@ test("[RUN9] what npm remembers is enough where it is, and else the registry is 
   expect(await runSetup(clone)).toMatchObject({ code: 0, stderr: "" });
 });
 
-test.each(["start", "test", "demo"])(
-  "[RUN9] npm run %s in a fresh clone runs on the runtime it has just installed",
-  async (script) => {
-    await using clone = await givenClone();
+test.each([
+  { script: "start", builds: ["web", "server"] },
+  { script: "test", builds: ["web", "server"] },
+  { script: "demo", builds: ["web", "server"] },
+  { script: "helio", builds: ["server"] },
+])("[RUN9] npm run $script in a fresh clone runs on the runtime it has just installed", async ({ script, builds }) => {
+  await using clone = await givenClone();
 
-    const { code, stderr } = await run(clone, "npm", "run", script);
+  const { code, stderr } = await run(clone, "npm", "run", script);
 
-    const runs = await readFile(join(clone.path, "runs"), "utf8").catch(() => stderr);
-    expect(runs.split("\n")).toEqual([
-      join(clone.path, "scripts/build-web.ts"),
-      expect.stringMatching(/\.ts$|^--/),
-      "",
-    ]);
-    expect(code).toBe(0);
-  },
-);
+  const runs = await readFile(join(clone.path, "runs"), "utf8").catch(() => stderr);
+  expect(runs.split("\n")).toEqual([
+    ...builds.map((part) => join(clone.path, `scripts/build-${part}.ts`)),
+    expect.stringMatching(/\.[tj]s$|^--/),
+    "",
+  ]);
+  expect(code).toBe(0);
+});
 
 test("[RUN9] of two set-ups at once one installs and the other waits for it", async () => {
   await using clone = await givenClone();

@@ -17,6 +17,10 @@ export interface ReaderLimits {
   readonly expansion: number;
 }
 
+/** What was compiled once is not compiled again by each process. */
+const cacheFolder = process.env["NODE_COMPILE_CACHE"];
+const compileCache = cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder };
+
 /** A process that cannot be asked by then is no help; on a busy machine a start takes seconds. */
 const startAtMostMs = 60_000;
 
@@ -55,7 +59,7 @@ export class ReaderProcess {
     this.#silenceMs = silenceMs;
     this.#child = fork(new URL("./reader.main.ts", import.meta.url), {
       execArgv: [`--max-old-space-size=${memoryMb}`],
-      env: {}, // the settings of a node are none of its business
+      env: compileCache, // the settings of a node are none of its business
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
