@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTexts, daysText } from "./axis-times.ts";
+import { axisTexts, footTexts } from "./axis-times.ts";
 
 const at = (iso: string): number => Date.parse(iso) / 1_000;
 
@@ -20,9 +20,16 @@ test("days, months and years are written as such, and short steps with their sec
   expect(axisTexts([at("2026-11-18T20:00:05.25Z")], 0.05, "de", "UTC")).toEqual(["20:00:05,250"]);
 });
 
-test("the days of a range are said once", () => {
-  const [morning, evening, later] = ["2026-11-18T08:00Z", "2026-11-18T20:00Z", "2027-01-02T03:00Z"].map(at);
+test("below a range are its days, each said once, or the moment under the pointer", () => {
+  const [morning, evening, later] = ["2026-11-18T08:00Z", "2026-11-18T20:00Z", "2027-01-02T03:00Z"].map(at) as [
+    number,
+    number,
+    number,
+  ];
 
-  expect(daysText(morning ?? 0, evening ?? 0, "de", "UTC")).toBe("18. Nov. 2026");
-  expect(daysText(morning ?? 0, later ?? 0, "de", "UTC")).toMatch(/^18\. Nov\. 2026\s–\s2\. Jan\. 2027$/);
+  const text = footTexts("de", "UTC");
+  expect(text([morning, evening], undefined)).toBe("18. Nov. 2026");
+  expect(text([morning, later], undefined)).toMatch(/^18\. Nov\. 2026\s–\s2\. Jan\. 2027$/);
+  expect(text([morning, evening], morning + 0.25)).toBe("18. Nov. 2026, 08:00:00");
+  expect(text([morning, morning + 1], morning + 0.25)).toBe("18. Nov. 2026, 08:00:00,250");
 });

@@ -32,6 +32,20 @@ export function axisTexts(
   return seconds.map((one) => (beginsDay(one * 1_000) ? dated : tick)?.format(one * 1_000) ?? "");
 }
 
-/** "17–19 Nov 2026": the days of a range, in seconds. */
-export const daysText = (from: number, to: number, locale: string, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(locale, { ...wholeDate, timeZone }).formatRange(from * 1_000, to * 1_000);
+/** Of shorter ranges milliseconds are told. */
+const preciseBelow = 10 * minute;
+
+/**
+ * What stands below a range of time: its days ("17–19 Nov 2026"), or the moment under the pointer; all in seconds. A pointer
+ * asks in each frame, so that what writes them is made once.
+ */
+export function footTexts(locale: string, timeZone: string | undefined) {
+  const second: Parts = { ...wholeDate, ...clock, second: "2-digit" };
+  const [days, seconds, precise] = [wholeDate, second, { ...second, fractionalSecondDigits: 3 as const }].map(
+    (parts) => new Intl.DateTimeFormat(locale, { ...parts, timeZone }),
+  );
+  return ([from, to]: readonly [number, number], moment: number | undefined): string | undefined =>
+    moment === undefined
+      ? days?.formatRange(from * 1_000, to * 1_000)
+      : (to - from < preciseBelow ? precise : seconds)?.format(moment * 1_000);
+}

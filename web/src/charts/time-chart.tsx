@@ -1,8 +1,6 @@
 import "uplot/dist/uPlot.min.css";
 import { type CSSProperties, useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
-import { numberText } from "../format/number.ts";
-import { dateTimeText, preciseText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
@@ -11,11 +9,12 @@ import { alignedColumns, type Line } from "./aligned.ts";
 import type { EndsBySide } from "./axis-ends.ts";
 import { axisGroups } from "./axis-groups.ts";
 import { rangeOf, reaching } from "./axis-range.ts";
-import { axisTexts, daysText } from "./axis-times.ts";
+import { axisTexts, footTexts } from "./axis-times.ts";
 import { chartOptions, type Legend } from "./chart-options.ts";
 import { drawGaps } from "./draw-gaps.ts";
 import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
+import { legendNumbers } from "./legend-numbers.ts";
 import { countHidden, openLegend } from "./legend-row.ts";
 import { drawNotes, type NoteMark } from "./note-marks.ts";
 import { panning, type View } from "./panning.ts";
@@ -66,8 +65,6 @@ const noEnds: EndsBySide = {};
 const defaultHeight = 380;
 const narrowest = 200;
 const legendRow = 22;
-/** Of shorter times milliseconds are told. */
-const preciseBelowSeconds = 600;
 /** Where a range that was chosen by hand is not taken (a wall display, a link of a fixed time), the one before comes back. */
 const refusedAfterMs = 1_000;
 
@@ -123,6 +120,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     drawn.current = latest.current;
     const ownHeight = () => Math.max(0, element.clientHeight - (legend === "BELOW" ? legendRow : 0));
     const size = () => ({ width: Math.max(narrowest, element.clientWidth), height: height ?? ownHeight() });
+    const footText = footTexts(locale, zone);
     let isPointed = false;
     let shared: ReturnType<typeof sharingCursor> | undefined;
     const legendFitted = () => countHidden(element, more.current, m.dashboards.further);
@@ -140,13 +138,10 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
           : rangeOf(latest.current, groups, index, ends),
       legend,
       moved: (plot) => {
-        const ms = plot.cursor.idx == null ? undefined : (plot.data[0][plot.cursor.idx] ?? 0) * 1_000;
-        const [start, end] = view.current;
-        const timeText = end - start < preciseBelowSeconds ? preciseText : dateTimeText;
-        const text = ms === undefined ? daysText(start, end, locale, zone) : timeText(ms, locale);
-        if (foot.current) foot.current.textContent = text;
-        if (isPointed !== (ms !== undefined)) legendFitted(); // values came or went
-        isPointed = ms !== undefined;
+        const moment = plot.cursor.idx == null ? undefined : plot.data[0][plot.cursor.idx];
+        if (foot.current) foot.current.textContent = footText(view.current, moment) ?? "";
+        if (isPointed !== (moment !== undefined)) legendFitted(); // values came or went
+        isPointed = moment !== undefined;
         shared?.moved();
       },
       drawn: (plot) => {
@@ -157,7 +152,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         placed.current = JSON.stringify(place);
         actions.current.onPlaced(place);
       },
-      numberText: (value, decimals) => legendNumber(value, decimals, locale),
+      numberText: legendNumbers(locale),
       axisTexts: (seconds, step) => axisTexts(seconds, step, locale, zone),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });
@@ -180,7 +175,8 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
     const zoomOut = () => actions.current.onZoomOut();
     plot.over.addEventListener("dblclick", zoomOut);
     const resize = new ResizeObserver(() => {
-      plot.setSize(size());
+      const { width, height: wanted } = size();
+      if (plot.width !== width || plot.height !== wanted) plot.setSize({ width, height: wanted });
       legendFitted();
     });
     resize.observe(element);
@@ -225,11 +221,6 @@ function showRange(plot: uPlot, view: { current: [number, number] }, from: numbe
   view.current = [from, to];
   plot.setScale("x", { min: from, max: to });
 }
-
-const legendNumber = (value: number, decimals: number | undefined, locale: string): string =>
-  decimals === undefined
-    ? numberText(value, locale)
-    : new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 
 function placeOf(plot: uPlot, box: HTMLElement, scale: string | undefined): AxisPlace | undefined {
   const { min, max } = plot.scales[scale ?? ""] ?? {};

@@ -9,14 +9,6 @@ const dayMs = 24 * hourMs;
 export const dateTimeText = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: shownZone() }).format(ms);
 
-/** To the millisecond: for measurements. */
-export const preciseText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    ...{ day: "numeric", month: "short", year: "numeric" },
-    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 },
-    timeZone: shownZone(),
-  }).format(ms);
-
 /** "14 Nov" */
 export const dayText = (ms: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: shownZone() }).format(ms);

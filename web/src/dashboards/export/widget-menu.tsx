@@ -5,12 +5,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote } from "../../ui/states.tsx";
-import type { PageAnswer } from "../page-answer.ts";
+import type { PageAnswer, QuestionAnswer } from "../page-answer.ts";
 import type { ChannelOf } from "../series-lines.ts";
 import { useShownDashboard } from "../shown-dashboard.tsx";
 import type { WidgetSurroundings } from "../widget-frame.tsx";
-import { csvText } from "./csv-text.ts";
-import { widgetTable } from "./widget-table.ts";
 
 const NotesDialog = lazy(async () => ({ default: (await import("../notes/notes-dialog.tsx")).NotesDialog }));
 
@@ -33,14 +31,8 @@ export function WidgetMenu({ name, stored, answer, channelOf, box, ...around }: 
     const widget = box.current?.querySelector<HTMLElement>(".widget");
     if (widget) pictureOf(widget).then((blob) => saveBlob(blob, `${title}.png`), setError);
   };
-  const tableOf = () => {
-    const own = [...answer].filter(([question]) => question.startsWith(`${name}.`)).map(([, one]) => one);
-    return widgetTable(own, channelOf);
-  };
-  const saveRows = () => {
-    const table = tableOf();
-    if (table) saveBlob(new Blob([csvText(table)], { type: "text/csv;charset=utf-8" }), `${title}.csv`);
-  };
+  const own = () => [...answer].filter(([question]) => question.startsWith(`${name}.`)).map(([, one]) => one);
+  const saveRows = () => void rowsOf(own(), channelOf).then((blob) => blob && saveBlob(blob, `${title}.csv`), setError);
   return (
     <div className="widget-menu">
       <Menu label={m.dashboards.widgetMenu} button={<Icon name="more" />}>
@@ -48,7 +40,7 @@ export function WidgetMenu({ name, stored, answer, channelOf, box, ...around }: 
         <button type="button" className="menu-item" data-closes onClick={savePicture}>
           <Icon name="download" /> {m.dashboards.savePicture}
         </button>
-        <RowsButton hasRows={() => tableOf() !== undefined} onSave={saveRows} />
+        <RowsButton hasAny={() => own().some(hasRows)} onSave={saveRows} />
       </Menu>
       <ErrorNote error={error} />
       {areNotesOpen && (
@@ -74,10 +66,16 @@ function NotesButton({ onOpen }: { readonly onOpen: () => void }) {
 
 const pictureOf = async (widget: HTMLElement): Promise<Blob> => (await import("./element-png.ts")).elementPng(widget);
 
+const rowsOf = async (answers: readonly QuestionAnswer[], channelOf: ChannelOf): Promise<Blob | undefined> =>
+  (await import("./csv-rows.ts")).csvRows(answers, channelOf);
+
+const hasRows = ({ series, latest, alarms, files }: QuestionAnswer): boolean =>
+  latest.size + alarms.length + files.length > 0 || series.some(({ times }) => times.length > 0);
+
 /** Asked when the menu is opened: rows of a chart are many. */
-function RowsButton({ hasRows, onSave }: { readonly hasRows: () => boolean; readonly onSave: () => void }) {
+function RowsButton({ hasAny, onSave }: { readonly hasAny: () => boolean; readonly onSave: () => void }) {
   const m = useMessages();
-  if (!hasRows()) return null;
+  if (!hasAny()) return null;
   return (
     <button type="button" className="menu-item" data-closes onClick={onSave}>
       <Icon name="download" /> {m.dashboards.saveRows}

@@ -2,7 +2,6 @@ import type { WidgetKind } from "@heliograph/contract";
 import { lazy } from "react";
 import { AlarmListView } from "./alarm-list/alarm-list-view.tsx";
 import { BarsView } from "./bars/bars-view.tsx";
-import { ControlView } from "./control/control-view.tsx";
 import { EmbedView } from "./embed/embed-view.tsx";
 import { FileListView } from "./file-list/file-list-view.tsx";
 import { GaugeView } from "./gauge/gauge-view.tsx";
@@ -15,7 +14,8 @@ import { TimeSeriesView } from "./time-series/time-series-view.tsx";
 import { ValueView } from "./value/value-view.tsx";
 import type { WidgetView } from "./widget-view.ts";
 
-/** Fetched where there is one: most dashboards have no map. */
+/** Fetched where there is one: most dashboards have no map, and none that is only looked at has a control. */
+const ControlView = lazy(async () => ({ default: (await import("./control/control-view.tsx")).ControlView }));
 const MapView = lazy(async () => ({ default: (await import("./map/map-view.tsx")).MapView }));
 
 /** A kind without a view does not compile. */
