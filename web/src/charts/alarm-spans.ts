@@ -1,11 +1,13 @@
 import type { AlarmSeverity } from "@heliograph/contract";
 import type uPlot from "uplot";
+import { tell } from "./note-marks.ts";
 
 /** A time in which an alarm was active, in milliseconds. */
 export interface AlarmSpan {
   readonly from: number;
   readonly to: number;
   readonly severity: AlarmSeverity;
+  readonly name?: string;
 }
 
 const barHeight = 4;
@@ -14,9 +16,10 @@ const leastWidth = 3;
 const hatchEvery = 8;
 const shade = 0.12;
 
+const order: readonly AlarmSeverity[] = ["INDETERMINATE", "WARNING", "MINOR", "MAJOR", "CRITICAL"];
+
 /** The part of spans that a range shows; the worst last, so that it is drawn over the others. */
 export function spansWithin(spans: readonly AlarmSpan[], from: number, to: number): readonly AlarmSpan[] {
-  const order: readonly AlarmSeverity[] = ["INDETERMINATE", "WARNING", "MINOR", "MAJOR", "CRITICAL"];
   return spans
     .filter((span) => span.to >= from && span.from <= to)
     .map((span) => ({ ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }))
@@ -40,6 +43,49 @@ export function drawSpans(plot: uPlot, spans: readonly AlarmSpan[], style: CSSSt
     if (span.severity === "MAJOR") hatch(ctx, { left, top: bbox.top, width, height: bbox.height }, ratio);
     else ctx.fillRect(left, bbox.top, width, bbox.height);
   }
+  ctx.restore();
+}
+
+const nameHeight = 14;
+const pad = 4;
+
+interface Named extends AlarmSpan {
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Each name once, at its longest span, the worst first; none over another. */
+export function namesThatFit(spans: readonly Named[], right: number): (Named & { readonly name: string })[] {
+  const told: (Named & { readonly name: string })[] = [];
+  const ordered = spans.toSorted((a, b) => rankOf(b) - rankOf(a) || b.to - b.from - (a.to - a.from));
+  for (const { name, ...span } of ordered) {
+    if (name === undefined || told.some((one) => one.name === name)) continue;
+    const left = Math.min(span.left, right - span.width);
+    const isFree = told.every((one) => one.left + one.width <= left || left + span.width <= one.left);
+    if (isFree) told.push({ ...span, name, left });
+  }
+  return told;
+}
+
+const rankOf = ({ severity }: AlarmSpan): number => order.indexOf(severity);
+
+/** Over the lines: what the alarms are called [ALM4]. */
+export function drawSpanNames(plot: uPlot, spans: readonly AlarmSpan[], style: CSSStyleDeclaration): void {
+  const { ctx, bbox } = plot;
+  const { min = 0, max = 0 } = plot.scales["x"] ?? {};
+  const ratio = window.devicePixelRatio;
+  ctx.save();
+  ctx.font = `${11 * ratio}px ${style.getPropertyValue("--font")}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = style.getPropertyValue("--text");
+  const placed = spansWithin(spans, (min ?? 0) * 1_000, (max ?? 0) * 1_000).map((span) => ({
+    ...span,
+    left: plot.valToPos(span.from / 1_000, "x", true),
+    width: ctx.measureText(span.name ?? "").width + 2 * pad * ratio,
+  }));
+  for (const { name, left } of namesThatFit(placed, bbox.left + bbox.width))
+    tell(ctx, name, left + pad * ratio, bbox.top + nameHeight * ratio, style);
   ctx.restore();
 }
 

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { shownZone } from "../format/zone.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { useDarkness } from "../state/use-darkness.ts";
-import { type AlarmSpan, drawSpans } from "./alarm-spans.ts";
+import { type AlarmSpan, drawSpanNames, drawSpans } from "./alarm-spans.ts";
 import { alignedColumns, type Line } from "./aligned.ts";
 import type { EndsBySide } from "./axis-ends.ts";
 import { axisGroups } from "./axis-groups.ts";
@@ -145,6 +145,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         shared?.moved();
       },
       drawn: (plot) => {
+        drawSpanNames(plot, shaded.current, getComputedStyle(element));
         drawNotes(plot, noted.current, getComputedStyle(element));
         if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
         const place = placeOf(plot, element, axisGroups(latest.current)[0]?.scale);

@@ -2,7 +2,7 @@ import type { ShownDevice } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { ShownChannel } from "../channels/use-channels.ts";
 import type { AnsweredSeries } from "./page-answer.ts";
-import { lastSeen, seriesLines } from "./series-lines.ts";
+import { devicesWithout, lastSeen, seriesLines } from "./series-lines.ts";
 
 const device = (id: string, name: string) => ({ id: { entityType: "DEVICE", id }, name }) as ShownDevice;
 const devices = [device("a", "P-01"), device("b", "P-02")];
@@ -50,4 +50,12 @@ test("[DSH4] an empty chart knows which device sent something last, and when", (
 
   expect(lastSeen([empty("a", 5), empty("b", 9), empty("c", null)])).toEqual({ deviceId: "b", ts: 9 });
   expect(lastSeen([empty("a", null)])).toBeUndefined();
+});
+
+test("[DSH4] devices without a line are named where they had something before", () => {
+  const empty = (deviceId: string, lastTs: number | null) =>
+    series(deviceId, "t", { form: "EMPTY", times: [], lastTs });
+
+  expect(devicesWithout([series("a", "t"), empty("b", 9)], devices)).toEqual(["P-02"]);
+  expect(devicesWithout([series("a", "t"), empty("a", 9), empty("b", null)], devices)).toEqual([]);
 });

@@ -90,6 +90,13 @@ function lineOf(
 
 const numbers = (values: readonly unknown[]): (number | null)[] => values.map((value) => drawable(value) ?? null);
 
+/** Names of devices that had something before, and have no line in this time: they are not left out without a word [DSH4]. */
+export function devicesWithout(series: readonly AnsweredSeries[], devices: readonly ShownDevice[]): string[] {
+  const drawn = new Set(series.filter(({ times }) => times.length > 0).map(({ deviceId }) => deviceId));
+  const silent = new Set(series.filter(({ lastTs }) => typeof lastTs === "number").map(({ deviceId }) => deviceId));
+  return devices.filter(({ id }) => silent.has(id.id) && !drawn.has(id.id)).map(({ name }) => name);
+}
+
 /** When there was something last, of those that have nothing now; undefined where there never was. */
 export function lastSeen(
   series: readonly AnsweredSeries[],

@@ -2,10 +2,8 @@ import type { WidgetKind } from "@heliograph/contract";
 import { lazy } from "react";
 import { AlarmListView } from "./alarm-list/alarm-list-view.tsx";
 import { BarsView } from "./bars/bars-view.tsx";
-import { EmbedView } from "./embed/embed-view.tsx";
 import { FileListView } from "./file-list/file-list-view.tsx";
 import { GaugeView } from "./gauge/gauge-view.tsx";
-import { ImageView } from "./image/image-view.tsx";
 import { LinkView } from "./link/link-view.tsx";
 import { StateTimelineView } from "./state-timeline/state-timeline-view.tsx";
 import { TableView } from "./table/table-view.tsx";
@@ -14,8 +12,10 @@ import { TimeSeriesView } from "./time-series/time-series-view.tsx";
 import { ValueView } from "./value/value-view.tsx";
 import type { WidgetView } from "./widget-view.ts";
 
-/** Fetched where there is one: most dashboards have no map, and none that is only looked at has a control. */
+/** Fetched where there is one: most dashboards have none of them. */
 const ControlView = lazy(async () => ({ default: (await import("./control/control-view.tsx")).ControlView }));
+const EmbedView = lazy(async () => ({ default: (await import("./embed/embed-view.tsx")).EmbedView }));
+const ImageView = lazy(async () => ({ default: (await import("./image/image-view.tsx")).ImageView }));
 const MapView = lazy(async () => ({ default: (await import("./map/map-view.tsx")).MapView }));
 
 /** A kind without a view does not compile. */

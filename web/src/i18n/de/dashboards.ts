@@ -46,6 +46,7 @@ export const dashboards: Messages["dashboards"] = {
   noFiles: "Keine Dateien in dieser Zeit",
   further: (count: number) => `${counted(count)} weitere`,
   envelope: (interval: string) => `Mittel, Min. und Max. je ${interval}`,
+  withoutValues: (names: string) => `Keine Werte: ${names}`,
   before: (span: string) => `${span} davor`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   nowhere: "Niemand hat gesagt, wo er ist",

@@ -44,6 +44,7 @@ export const dashboards = {
   noFiles: "No files in this time",
   further: (count: number) => `${counted(count)} more`,
   envelope: (interval: string) => `Mean, min and max of each ${interval}`,
+  withoutValues: (names: string) => `No values: ${names}`,
   before: (span: string) => `${span} before`,
   trend: (difference: string, span: string) => `${difference} in ${span}`,
   nowhere: "Nobody has said where they are",

@@ -13,7 +13,9 @@ export function useAlarmSpans(deviceId: string, from: number, to: number): reado
   return useMemo(
     () =>
       (data?.data ?? [])
-        .map(({ startTs, cleared, clearTs, severity }) => ({ from: startTs, to: cleared ? clearTs : to, severity }))
+        .map(({ startTs, cleared, clearTs, severity, type }) => ({
+          ...{ from: startTs, to: cleared ? clearTs : to, severity, name: type },
+        }))
         .filter((span) => span.to >= from && span.from <= to),
     [data, from, to],
   );

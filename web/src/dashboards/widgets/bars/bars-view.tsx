@@ -5,6 +5,8 @@ import type { ShownChannel } from "../../../channels/use-channels.ts";
 import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { type GaugeScale, gaugeScale, shareOf } from "../../gauge-arc.ts";
+import { staleClass } from "../../stale.ts";
+import { StaleAge } from "../../stale-age.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -12,6 +14,7 @@ interface Bar {
   readonly device: ShownDevice | undefined;
   readonly key: string;
   readonly value: unknown;
+  readonly ts: number;
   readonly number: number;
   readonly channel: ShownChannel;
 }
@@ -21,10 +24,10 @@ export function BarsView({ options, answer, channelOf }: WidgetViewProps<"BARS">
   const m = useMessages();
   const { latest, devices } = answer("latest");
   const bars = [...latest].flatMap(([deviceId, values]) =>
-    Object.entries(values).flatMap(([key, { value }]): Bar[] => {
+    Object.entries(values).flatMap(([key, { value, ts }]): Bar[] => {
       const number = drawable(value);
       const device = deviceOf(devices, deviceId);
-      return number === undefined ? [] : [{ device, key, value, number, channel: channelOf(device, key) }];
+      return number === undefined ? [] : [{ device, key, value, ts, number, channel: channelOf(device, key) }];
     }),
   );
   if (bars.length === 0)
@@ -60,9 +63,9 @@ function scaleOfAll(bars: readonly Bar[], options: WidgetOptions<"BARS">): Gauge
 
 function BarRow({ bar, scale }: { readonly bar: Bar; readonly scale: GaugeScale }) {
   const locale = useLocale();
-  const { device, channel, value, number } = bar;
+  const { device, channel, value, ts, number } = bar;
   return (
-    <li>
+    <li className={staleClass(ts, device)}>
       <span className="cut" title={device?.name}>
         {device?.name}
       </span>
@@ -71,6 +74,7 @@ function BarRow({ bar, scale }: { readonly bar: Bar; readonly scale: GaugeScale 
           className={`bar severity-of-${severityOf(channel, number)}`}
           style={{ width: `${shareOf(scale, number) * 100}%` }}
         />
+        <StaleAge {...{ ts, device }} />
       </span>
       <small>
         {channelText(channel, value, locale)} {channel.unitShown}

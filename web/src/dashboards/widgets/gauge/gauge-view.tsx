@@ -1,9 +1,11 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { drawable, numberText } from "../../../format/number.ts";
+import { agoText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { gaugeArc, gaugeScale, limitArcs, shareOf } from "../../gauge-arc.ts";
 import { latestSamples, numbersOf, whoseText } from "../../latest-samples.ts";
+import { isStale } from "../../stale.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -17,16 +19,18 @@ export function GaugeView({ title, options, answer, channelOf }: WidgetViewProps
   const value = drawable(sample?.value);
   if (!sample || value === undefined)
     return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
-  const channel = channelOf(deviceOf(devices, sample.id), sample.key);
+  const device = deviceOf(devices, sample.id);
+  const channel = channelOf(device, sample.key);
   const scale = gaugeScale(options, channel.range, channel.limits, value);
   const text = channelText(channel, sample.value, locale);
   const { unitShown: unit, title: name } = channel;
   const label = options.channel?.label === undefined ? "" : name;
   const whose = whoseText(devices, samples, m.dashboards.oneOf);
-  const below = [label, whose].filter((part) => part !== "").join(" · ");
-  const said = `${title || name}: ${text} ${unit}${whose && `, ${whose}`}`;
+  const age = isStale(sample.ts, device) ? agoText(sample.ts, Date.now(), locale) : "";
+  const below = [label, whose, age].filter((part) => part !== "").join(" · ");
+  const said = `${title || name}: ${[`${text} ${unit}`, whose, age].filter(Boolean).join(", ")}`;
   return (
-    <svg className="gauge" viewBox="0 0 200 124" role="img" aria-label={said}>
+    <svg className={age ? "gauge stale" : "gauge"} viewBox="0 0 200 124" role="img" aria-label={said}>
       <path className="gauge-track" d={gaugeArc(0, 1)} />
       <path
         className={`gauge-value severity-of-${severityOf(channel, value)}`}

@@ -1,6 +1,8 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { channelText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { staleClass } from "../../stale.ts";
+import { StaleAge } from "../../stale-age.tsx";
 import { lookingLike } from "../widget-channels.ts";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -24,13 +26,13 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand there twice
               key={at}
-              className={`plan-value severity-of-${severity}`}
+              className={`plan-value severity-of-${severity}${sample ? staleClass(sample.ts, device) : ""}`}
               style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
               title={problem ? m.dashboards.deviceGoneText : `${device?.name ?? ""} ${channel.title}`}
             >
               {wanted.label ?? ""}{" "}
               {sample ? channelText(channel, sample.value, locale) : problem ? m.dashboards.deviceGone : "–"}{" "}
-              {!problem && channel.unitShown}
+              {!problem && channel.unitShown} <StaleAge ts={sample?.ts} device={device} />
             </span>
           );
         })}

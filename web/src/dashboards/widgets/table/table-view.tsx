@@ -7,6 +7,8 @@ import { Ago, Time } from "../../../ui/time.tsx";
 import { historyRows } from "../../history-rows.ts";
 import type { QuestionAnswer } from "../../page-answer.ts";
 import type { ChannelOf } from "../../series-lines.ts";
+import { staleClass } from "../../stale.ts";
+import { StaleAge } from "../../stale-age.tsx";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
 import { commonKeys } from "./common-keys.ts";
@@ -82,10 +84,11 @@ interface RowProps {
 
 function DeviceRow({ device, columns, keys, latest, channelOf, opens }: RowProps) {
   const values = latest.latest.get(device.id.id) ?? {};
+  const newest = Math.max(0, ...Object.values(values).map(({ ts }) => ts)) || undefined;
   return (
     <tr>
       <td>
-        <RowName {...{ device, opens }} />
+        <RowName {...{ device, opens }} /> {!columns.includes("CONTACT") && <StaleAge ts={newest} device={device} />}
       </td>
       {columns.map((column) => (
         <td key={column}>
@@ -94,18 +97,27 @@ function DeviceRow({ device, columns, keys, latest, channelOf, opens }: RowProps
       ))}
       {keys.map((key) => {
         const sample = Object.hasOwn(values, key) ? values[key] : undefined;
-        return <ValueCell key={key} channel={channelOf(device, key)} value={sample?.value} />;
+        const stale = sample ? staleClass(sample.ts, device) : "";
+        return <ValueCell key={key} channel={channelOf(device, key)} value={sample?.value} stale={stale} />;
       })}
     </tr>
   );
 }
 
+interface ValueCellProps {
+  readonly channel: ReturnType<ChannelOf>;
+  readonly value: unknown;
+  readonly stale?: string;
+}
+
 /** Coloured by the limits of its channel. */
-function ValueCell({ channel, value }: { readonly channel: ReturnType<ChannelOf>; readonly value: unknown }) {
+function ValueCell({ channel, value, stale = "" }: ValueCellProps) {
   const locale = useLocale();
   if (value === undefined) return <td className="right value">–</td>;
   return (
-    <td className={`right value severity-of-${severityOf(channel, value)}`}>{channelText(channel, value, locale)}</td>
+    <td className={`right value severity-of-${severityOf(channel, value)}${stale}`}>
+      {channelText(channel, value, locale)}
+    </td>
   );
 }
 

@@ -6,6 +6,7 @@ import { TimeChart } from "../../../charts/time-chart.tsx";
 import { durationText } from "../../../format/duration.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import type { QuestionAnswer } from "../../page-answer.ts";
+import { devicesWithout } from "../../series-lines.ts";
 import { useShownDashboard } from "../../shown-dashboard.tsx";
 import { NoValues } from "../nothing-to-show.tsx";
 import type { WidgetViewProps } from "../widget-view.ts";
@@ -33,10 +34,12 @@ export function TimeSeriesView(props: WidgetViewProps<"TIME_SERIES">) {
   const ends = useMemo(() => ({ ...(left && { LEFT: left }), ...(right && { RIGHT: right }) }), [left, right]);
   if (lines.length === 0) return <NoValues {...{ series, devices, from, to, onZoom }} />;
   const interval = series.find((one) => one.interval !== undefined)?.interval;
+  const envelope = interval === undefined ? "" : m.dashboards.envelope(intervalText(interval, locale));
+  const missing = devicesWithout(series, devices).join(", ");
   return (
     <TimeChart
       label={`${title}: ${lines.map(({ label }) => label).join(", ")}`}
-      note={interval === undefined ? undefined : m.dashboards.envelope(intervalText(interval, locale))}
+      note={[missing && m.dashboards.withoutValues(missing), envelope].filter(Boolean).join(" · ")}
       legend={legends[legend]}
       {...{ lines, spans, from, to, files, notes, ends, onZoom, onZoomOut }}
     />
@@ -58,5 +61,8 @@ function useNotes(areShown: boolean): readonly NoteMark[] {
 }
 
 /** What is active still reaches to the end. */
-const spansOf = ({ alarms }: QuestionAnswer, to: number): AlarmSpan[] =>
-  alarms.map(({ startTs, cleared, clearTs, severity }) => ({ from: startTs, to: cleared ? clearTs : to, severity }));
+const spansOf = ({ alarms, devices }: QuestionAnswer, to: number): AlarmSpan[] =>
+  alarms.map(({ startTs, cleared, clearTs, severity, type, originatorDisplayName }) => ({
+    ...{ from: startTs, to: cleared ? clearTs : to, severity },
+    name: devices.length === 1 ? type : `${originatorDisplayName} ${type}`,
+  }));

@@ -8,6 +8,7 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { combined, combinedHistory, valueBefore } from "../../combined.ts";
 import { latestSamples, whoseText } from "../../latest-samples.ts";
+import { staleClass } from "../../stale.ts";
 import { WidgetSays } from "../nothing-to-show.tsx";
 import { deviceOf, type WidgetViewProps } from "../widget-view.ts";
 
@@ -30,7 +31,8 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   const samples = latestSamples(latest);
   const [first] = samples;
   if (!first) return <WidgetSays icon="history" title={m.dashboards.noValues} text={m.dashboards.neverValues} />;
-  const channel = channelOf(deviceOf(devices, first.id), first.key);
+  const device = deviceOf(devices, first.id);
+  const channel = channelOf(device, first.key);
   const value = combined(
     samples.map((sample) => sample.value),
     options.combine,
@@ -40,8 +42,9 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   const before = options.trend && history && valueBefore(history.times, history.values, to, options.trend.overMs);
   const number = drawable(value);
   const whose = isFirst ? whoseText(devices, samples, m.dashboards.oneOf) : "";
+  const stale = isFirst ? staleClass(first.ts, device) : "";
   return (
-    <div className={`widget-value severity-of-${severityOf(channel, value)}`}>
+    <div className={`widget-value severity-of-${severityOf(channel, value)}${stale}`}>
       <p className="big">
         {channelText(channel, value, locale)}
         <span className="soft"> {channel.unitShown}</span>
@@ -52,7 +55,9 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
         {before !== undefined && number !== undefined && options.trend
           ? `${m.dashboards.trend(signed(channel, number - before, locale), durationText(options.trend.overMs, locale))} · `
           : null}
-        <Ago ms={newest} />
+        <span className="stale-age">
+          <Ago ms={newest} />
+        </span>
       </small>
       {options.sparkline !== false && points && <Sparkline points={points} />}
     </div>

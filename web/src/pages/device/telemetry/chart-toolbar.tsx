@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { device } from "../../../api/devices.ts";
 import { exportCsv } from "../../../api/telemetry.ts";
-import { chartPin } from "../../../dashboards/making/pin.ts";
+import type { Channels } from "../../../channels/use-channels.ts";
+import { chartPin, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import type { ShownTime } from "../../../time-range/shown-time.ts";
@@ -14,14 +17,17 @@ import type { TelemetrySearch } from "./telemetry-search.ts";
 
 interface ChartToolbarProps {
   readonly deviceId: string;
+  readonly channels: Channels;
   readonly keys: readonly string[];
   readonly search: TelemetrySearch;
   readonly window: ShownTime;
   readonly onChange: (search: TelemetrySearch) => void;
 }
 
-export function ChartToolbar({ deviceId, keys, search, window, onChange }: ChartToolbarProps) {
+export function ChartToolbar({ deviceId, channels, keys, search, window, onChange }: ChartToolbarProps) {
   const m = useMessages();
+  const { data: shown } = useQuery(device(deviceId));
+  const title = pinTitle(shown?.name, keys.map((key) => channels(key).title).join(", "));
   return (
     <div className="card-head">
       <TimeRangeControl
@@ -30,7 +36,7 @@ export function ChartToolbar({ deviceId, keys, search, window, onChange }: Chart
       />
       <div className="row">
         <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
-        {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, keys.join(", ").slice(0, 255))]} />}
+        {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, title)]} />}
         <DeletePoints deviceId={deviceId} keys={keys} window={window} />
         <ExportButton deviceId={deviceId} keys={keys} window={window} />
       </div>

@@ -30,7 +30,7 @@ export function HistoryChart({ deviceId, channels, keys, search, onChange }: His
   const withTime = (time: TimeChoice) => onChange({ ...(search.keys && { keys: search.keys }), ...time });
   return (
     <section className="card">
-      <ChartToolbar deviceId={deviceId} keys={keys} search={search} window={window} onChange={onChange} />
+      <ChartToolbar {...{ deviceId, channels, keys, search, window, onChange }} />
       {keys.length === 0 ? (
         <div className="chart-space">
           <EmptyState icon="play" title={m.telemetry.choose} text={m.telemetry.chooseText} />
