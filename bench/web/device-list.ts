@@ -28,6 +28,6 @@ export async function measureDeviceList({ client, base, newPage }: Stage): Promi
 
   async function search(name: string): Promise<void> {
     await page.getByRole("searchbox").fill(name);
-    await page.waitForFunction(() => document.querySelectorAll(".device-rows [role=row] a").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".device-rows .device-name a").length === 1);
   }
 }
