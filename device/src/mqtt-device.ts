@@ -11,6 +11,7 @@ export interface MqttDevice {
   attributes(values: Values): Promise<void>;
   /** Client and shared attributes, as the platform has them. */
   requestAttributes(clientKeys: readonly string[], sharedKeys: readonly string[]): Promise<Values>;
+  /** What was not acknowledged by then fails. */
   disconnect(): Promise<void>;
 }
 
@@ -39,9 +40,16 @@ export async function connectMqttDevice({ url, token, onCall, onAttributes }: Mq
   });
   await client.subscribeAsync([`${topics.attributeResponse}+`, `${topics.rpcRequest}+`, topics.attributes], { qos: 1 });
   let lastRequest = 0;
-  const publish = async (topic: string, body: unknown) => {
-    await client.publishAsync(topic, JSON.stringify(body), { qos: 1 });
-  };
+  const unanswered = new Set<(reason: Error) => void>();
+  const publish = (topic: string, body: unknown) =>
+    new Promise<void>((resolve, reject) => {
+      unanswered.add(reject);
+      client.publish(topic, JSON.stringify(body), { qos: 1 }, (error) => {
+        unanswered.delete(reject);
+        if (error) reject(error);
+        else resolve();
+      });
+    });
   return {
     telemetry: (values, time) => publish(topics.telemetry, time ? { ts: time.getTime(), values } : values),
     history: (readings) => publish(topics.telemetry, readings),
@@ -57,9 +65,16 @@ export async function connectMqttDevice({ url, token, onCall, onAttributes }: Mq
       return answer.finally(() => waiting.delete(id));
     },
     disconnect: async () => {
-      await client.endAsync();
+      await ended(client);
+      for (const giveUp of unanswered) giveUp(new Error("disconnected"));
     },
   };
+}
+
+/** What is under way is waited for as long as there is a connection: one that was refused for good answers nothing any more. */
+async function ended(client: MqttClient): Promise<void> {
+  const closed = new Promise((resolve) => client.once("close", () => resolve(undefined)));
+  await Promise.race([client.endAsync(!client.connected), closed]);
 }
 
 function answerCall(client: MqttClient, id: string, payload: Buffer, onCall: MqttDeviceOptions["onCall"]): void {

@@ -43,6 +43,7 @@ export class SimulatedDevice {
   #offlineFor = 0;
   #unsent: { readonly ts: number; readonly values: Readonly<Record<string, unknown>> }[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: SimulatedDeviceOptions) {
@@ -62,16 +63,22 @@ export class SimulatedDevice {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
+    await this.#mqtt?.disconnect(); // first: a step may wait for a platform that does not know it any more
     await this.#running;
-    clearTimeout(this.#timer);
-    await this.#mqtt?.disconnect();
+    await this.#mqtt?.disconnect(); // the step may have connected once more
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#isStopped) this.#options.onError(error);
   }
 
   #next(): void {
+    if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#running = this.#step()
-        .catch(this.#options.onError)
+        .catch((error) => this.#failed(error))
         .then(() => this.#next());
     }, this.#options.everyMs);
   }

@@ -158,3 +158,32 @@ test("[RUN7] a simulated device is alive on both transports", async () => {
   const latest = (await home.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/timeseries`)).json<object>();
   expect(Object.keys(latest)).toEqual(expect.arrayContaining(["speed", "temperature", "running"]));
 });
+
+test("[RUN6] a simulated device whose device was deleted ends when it is told to", async () => {
+  const { id, token, base } = await arrange();
+  const measured: number[] = [];
+  const device = new SimulatedDevice({
+    ...{ httpBase: base, mqttUrl: `mqtt://127.0.0.1:${app.node.mqttPort}`, token, serial: "SIM-9", everyMs: 20 },
+    ...{ fileAfter: 0, offlineChance: 0, onError: () => undefined },
+    reading: (seconds) => {
+      measured.push(seconds);
+      return { n: measured.length };
+    },
+  });
+  await device.start();
+  await expect.poll(() => measured.length).toBeGreaterThan(1);
+
+  expectOk(await home.admin.delete(`/api/device/${id}`));
+  await stillness(measured); // it waits for an acknowledgement that never comes
+  const stopped = device.stop().then(() => "stopped");
+
+  expect(await Promise.race([stopped, givenUp()])).toBe("stopped");
+});
+
+const givenUp = () => new Promise((resolve) => setTimeout(resolve, 30_000, "waits forever").unref());
+
+/** Until nothing is measured any more for a while. */
+async function stillness(measured: readonly number[]): Promise<void> {
+  for (let before = -1; before !== measured.length; await new Promise((resolve) => setTimeout(resolve, 300)))
+    before = measured.length;
+}
