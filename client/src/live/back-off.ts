@@ -1,5 +1,5 @@
 const firstMs = 500;
-const longestMs = 15_000;
+const longestMs = 5_000;
 
 /** How long to wait before the next attempt: doubling, bounded, and spread so that not all tabs come at once. */
 export const backOffMs = (failures: number, random = Math.random()): number =>

@@ -26,10 +26,12 @@ type LiveNews = DeviceNews & PageNews;
 export type PageInterest = Omit<WatchPageFrame, "id"> | Omit<WatchSharedFrame, "id">;
 
 const notAuthenticated = 4401;
-/** The server closes a silent connection after 30 to 60 s. */
-const pingEveryMs = 20_000;
+/** Who hears nothing for so long asks whether anybody is there. The server closes a silent connection after 30 to 60 s. */
+const pulseEveryMs = 2_000;
+/** Whoever shows what is live says that it is not when there is no answer for so long; it may come yet. */
+const silentAfterMs = 3_500;
 /** A connection that does not answer for so long is dead, whatever the socket says. */
-const answerWithinMs = 10_000;
+const deadAfterMs = 20_000;
 
 /** One WebSocket for all that is live [TEL7]. Lost connections come back by themselves, with all subscriptions. */
 export class LiveConnection {
@@ -49,6 +51,9 @@ export class LiveConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
+  /** When the server was asked whether it is there; undefined when it has said anything since. */
+  #askedAt: number | undefined;
+  #isSilent = false;
 
   /** `base` is the address of the node, such as `http://localhost:8080`; `authFrame` is for who is no user. */
   constructor(
@@ -61,8 +66,9 @@ export class LiveConnection {
     this.#authFrame = authFrame;
   }
 
+  /** What is silent is as good as lost to who watches it. */
   get state(): LiveState {
-    return this.#state;
+    return this.#isSilent ? "lost" : this.#state;
   }
 
   start(): void {
@@ -134,6 +140,8 @@ export class LiveConnection {
 
   #received(text: string): void {
     this.#heardAt = performance.now();
+    this.#askedAt = undefined;
+    this.#beSilent(false);
     const frame = serverFrameOf(text);
     if (frame?.type === "authenticated") this.#opened();
     else if (frame?.type === "state" || frame?.type === "change") this.#subscriptions.get(frame.id)?.listener(frame);
@@ -147,14 +155,23 @@ export class LiveConnection {
     this.#become("open");
     for (const [id, { request }] of this.#subscriptions) this.#send({ ...request, id });
     clearInterval(this.#heartbeat);
-    this.#heartbeat = setInterval(() => this.#checkPulse(), pingEveryMs);
+    this.#heartbeat = setInterval(() => this.#checkPulse(), pulseEveryMs);
   }
 
   #checkPulse(): void {
+    const now = performance.now();
+    if (this.#askedAt === undefined && now - this.#heardAt < pulseEveryMs) return;
+    this.#askedAt ??= now;
     this.#send({ type: "ping" });
-    setTimeout(() => {
-      if (this.#state === "open" && performance.now() - this.#heardAt > answerWithinMs + pingEveryMs) this.#lost();
-    }, answerWithinMs);
+    const waitedMs = now - this.#askedAt;
+    if (waitedMs >= deadAfterMs) this.#lost();
+    else if (waitedMs >= silentAfterMs) this.#beSilent(true);
+  }
+
+  #beSilent(isSilent: boolean): void {
+    if (isSilent === this.#isSilent) return;
+    this.#isSilent = isSilent;
+    this.onState(this.state);
   }
 
   async #closed(code: number): Promise<void> {
@@ -173,7 +190,7 @@ export class LiveConnection {
 
   /** The network is back, or somebody looks again: no reason to wait any longer. */
   hurry(): void {
-    if (this.#failures === 0) return;
+    if (this.#failures === 0 && !this.#isSilent) return;
     clearTimeout(this.#retry);
     this.#drop();
     void this.#connect();
@@ -181,11 +198,13 @@ export class LiveConnection {
 
   #become(state: LiveState): void {
     this.#state = state;
+    this.#isSilent = false;
     this.onState(state);
   }
 
   #drop(): void {
     clearInterval(this.#heartbeat);
+    this.#askedAt = undefined;
     const socket = this.#socket;
     this.#socket = undefined;
     // One that is still being opened is closed when it is open: browsers would call it a failure.

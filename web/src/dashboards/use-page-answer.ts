@@ -1,7 +1,8 @@
-import { ApiError } from "@heliograph/client";
+import { ApiError, Unreachable } from "@heliograph/client";
 import type { DataRequest, SharedLine } from "@heliograph/contract";
 import { useEffect, useReducer, useState } from "react";
 import { api } from "../app.ts";
+import { onBack, tellLost } from "../live/lost-since.ts";
 import { ComingAnswer } from "./coming-answer.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { readLines } from "./read-lines.ts";
@@ -49,6 +50,7 @@ export function useAnswerOf<Request>(
     const gone = new AbortController();
     const settle = (reason?: unknown) => {
       if (gone.signal.aborted) return;
+      tellLost("reading", reason instanceof Unreachable);
       setError(reason);
       setSettled(asked);
     };
@@ -57,13 +59,20 @@ export function useAnswerOf<Request>(
   }, [source, asked, round, attempt]);
   useEffect(() => {
     if (!isPassing(error)) return undefined;
-    const timer = setTimeout(retry, askAgainMs); // nobody has to be there for it: a wall display has nobody
-    return () => clearTimeout(timer);
+    const timer = setTimeout(retry, error instanceof Unreachable ? lookAgainMs : askAgainMs); // a wall display has nobody who asks
+    const stop = onBack(retry);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [error]);
+  useEffect(() => () => tellLost("reading", false), []);
   return { answer, error, isReading: asked !== settled, retry };
 }
 
 const askAgainMs = 10_000;
+/** A server that cannot be reached is not busy with being asked. */
+const lookAgainMs = 3_000;
 
 /** A server that is away or busy comes back; a refusal stays one. An answer that was cut off is asked for again. */
 const isPassing = (error: unknown): boolean =>

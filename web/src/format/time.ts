@@ -20,6 +20,10 @@ export const dayTimeText = (ms: number, locale: string): string =>
     timeZone: shownZone(),
   }).format(ms);
 
+/** "16:05:07" */
+export const clockText = (ms: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: shownZone() }).format(ms);
+
 /** The same for machines and for comparing notes across zones. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 

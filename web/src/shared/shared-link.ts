@@ -1,4 +1,5 @@
 import { type Calls, callsOver, LiveConnection, send } from "@heliograph/client";
+import { watched } from "../live/watched-connection.ts";
 
 /** Where links to dashboards lead; the token stands behind the # and never leaves in a URL [DSH6]. */
 const sharedPathPrefix = "/s/";
@@ -37,8 +38,10 @@ export function sharedLive(token: string, onOver: () => void): LiveConnection {
     onOver();
     return token;
   };
-  return new LiveConnection({ current: async () => token, renewed }, location.origin, () => {
+  const live = new LiveConnection({ current: async () => token, renewed }, location.origin, () => {
     const pass = localStorage.getItem(passKey());
     return { type: "authShare", token, ...(pass !== null && { pass }) };
   });
+  watched(live);
+  return live;
 }

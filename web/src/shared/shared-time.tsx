@@ -1,4 +1,5 @@
 import { useLocale, useMessages } from "../i18n/messages.tsx";
+import { LiveMark } from "../time-range/live-mark.tsx";
 import type { ShownTime } from "../time-range/shown-time.ts";
 import { rangeText, timeWords } from "../time-range/time-words.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -18,7 +19,7 @@ export function SharedTime({ shown, onBack }: SharedTimeProps) {
     <div className="shared-time">
       <Icon name="history" />
       <strong>{words ?? rangeText(shown.from, shown.to, locale)}</strong>
-      {shown.isLive && <span className="time-range-live">{m.timeRange.live}</span>}
+      {shown.isLive && <LiveMark />}
       {onBack && (
         <button type="button" className="button" onClick={onBack}>
           <Icon name="zoomOut" /> {m.shared.wholeTime}

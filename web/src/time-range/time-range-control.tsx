@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
+import { LiveMark } from "./live-mark.tsx";
 import type { ChoicesProps } from "./range-choices.tsx";
 import { beside, narrower, type ShownTime, type TimeChoice, wider } from "./shown-time.ts";
 import { isAllTime, rangeText, timeWords } from "./time-words.ts";
@@ -41,7 +42,7 @@ function Words({ shown }: { readonly shown: ShownTime }) {
       <Icon name="history" />
       <strong>{words ?? range}</strong>
       {words !== undefined && !isAllTime(shown.expression) && <span className="soft time-range-dates">{range}</span>}
-      {shown.isLive && shown.expression[1] === "now" && <span className="time-range-live">{m.timeRange.live}</span>}
+      {shown.isLive && shown.expression[1] === "now" && <LiveMark />}
       <Icon name="down" size={14} />
     </>
   );

@@ -16,6 +16,7 @@ export const dashboards: Messages["dashboards"] = {
   all: "Alle",
   standard: "Voreinstellung",
   time: "Zeit",
+  lostSince: (time) => `keine Verbindung seit ${time}`,
   emptyPage: "Auf dieser Seite ist nichts",
   emptyPageText: "Wer das Dashboard bearbeitet, setzt Widgets darauf.",
   lacks: {

@@ -14,6 +14,7 @@ export const dashboards = {
   all: "All",
   standard: "Default",
   time: "Time",
+  lostSince: (time: string) => `no connection since ${time}`,
   emptyPage: "Nothing is on this page",
   emptyPageText: "Whoever edits the dashboard puts widgets on it.",
   lacks: {
