@@ -3,6 +3,7 @@ import { knownWidget, type ProblemLine, type StoredWidget, type Widget } from "@
 import { Component, type ComponentType, type ReactNode, Suspense, useMemo } from "react";
 import { useMessages } from "../i18n/messages.tsx";
 import { errorText, Skeleton } from "../ui/states.tsx";
+import { useOnlooker } from "./onlooker.tsx";
 import { EditLink, OtherDevice } from "./other-device.tsx";
 import { hinderingProblem, noAnswer, type PageAnswer } from "./page-answer.ts";
 import { questionName } from "./page-request.ts";
@@ -76,13 +77,16 @@ function WidgetContent({
   channelOf: described,
   ...around
 }: ContentProps) {
+  const onlooker = useOnlooker();
+  // Behind a link it is not told what a control sends, nor where another dashboard is [DSH6].
+  const isToldLess = ({ kind }: Widget) => onlooker !== undefined && (kind === "CONTROL" || kind === "LINK");
   const channelOf = useMemo(() => wantedChannels(described, widget), [described, widget]);
   const questions = [...answer.keys()].filter((question) => question.startsWith(`${name}.`));
   const problem = hinderingProblem(questions.map((question) => answer.get(question) ?? noAnswer));
   if (problem) return <Problem problem={problem} widget={widget} />;
   const waiting = <Skeleton lines={Math.max(2, Math.floor(height / 60))} />;
   if (isReading && asks(name) && questions.length === 0) return waiting;
-  const lack = lackOf(widget);
+  const lack = isToldLess(widget) ? undefined : lackOf(widget);
   if (lack) return <Lacking lack={lack} />;
   const View = widgetViews[widget.kind] as ComponentType<WidgetViewProps>; // of its own kind
   const answerOf = (question: string) => answer.get(questionName(name, question)) ?? noAnswer;
