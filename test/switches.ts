@@ -52,6 +52,16 @@ export const switches = {
     long: 10_000,
     meaning: "sequences of deaths, pauses, starts and stops of a cluster's members",
   },
+  HELIO_TEST_CLUSTER_MODEL_RUNS: {
+    usual: 0,
+    long: 100,
+    meaning: "sequences of commands on points whose shards move and whose members die, and their model",
+  },
+  HELIO_TEST_CLUSTER_STOPS: {
+    usual: 1,
+    long: 25,
+    meaning: "members of a cluster that stand still until others have taken over",
+  },
   HELIO_TEST_OSF_STEP: { usual: 397, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
   HELIO_TEST_OSF_FLIPS: { usual: 40, long: 20_000, meaning: "versions of a measurement with random damage" },

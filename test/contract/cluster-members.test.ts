@@ -206,9 +206,18 @@ describe.skipIf(!hasPostgres())("members of a cluster in PostgreSQL", () => {
     const run = async (): Promise<void> => {
       const store = await openStore();
       const running = { store, isDead: false } as Running;
+      let held: readonly number[] = [];
       const host: ShardHost = {
-        take: async (shards) => void (await running.log.takeShards(shards)),
-        give: (shards) => running.log.giveShards(shards),
+        get held() {
+          return held;
+        },
+        take: async (shards) => {
+          held = [...held, ...(await running.log.takeShards(shards))];
+        },
+        give: (shards) => {
+          held = held.filter((id) => !shards.includes(id));
+          return running.log.giveShards(shards);
+        },
         inherit: async (orphan) => (await openLog({ url, orphan })).retire(),
       };
       const onLost = (): void => {

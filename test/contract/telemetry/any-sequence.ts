@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { test } from "vitest";
 import type { TelemetryStore } from "../../../server/src/core/telemetry/index.ts";
 import type { DeviceId } from "../../../server/src/kernel/ids.ts";
-import { limitOf, sizeOf } from "../../switches.ts";
+import { limitOf, type SwitchName, sizeOf } from "../../switches.ts";
 import { type TelemetrySubject, telemetryCommands } from "./commands.ts";
 import { TelemetryModel } from "./model.ts";
 
-const modelRuns = sizeOf("HELIO_TEST_MODEL_RUNS");
 const modelCommands = 40;
 
 /** The same store for devices that nobody else has: runs follow each other in it without seeing each other. */
@@ -31,9 +30,9 @@ function withOwnDevices(subject: TelemetrySubject, run: number): TelemetrySubjec
   };
 }
 
-export function testAnySequence(subject: () => TelemetrySubject): void {
+export function testAnySequence(subject: () => TelemetrySubject, size: SwitchName = "HELIO_TEST_MODEL_RUNS"): void {
   test("any sequence of commands, restarts and flushes leaves what the model says", {
-    timeout: limitOf("HELIO_TEST_MODEL_RUNS", 600_000),
+    timeout: limitOf(size, 600_000),
   }, async () => {
     let run = 0;
     const commands = fc.commands(telemetryCommands, { maxCommands: modelCommands, size: "max" });
@@ -41,6 +40,6 @@ export function testAnySequence(subject: () => TelemetrySubject): void {
       const real = withOwnDevices(subject(), run++);
       await fc.asyncModelRun(() => ({ model: new TelemetryModel(), real }), sequence);
     });
-    await fc.assert(property, { numRuns: modelRuns });
+    await fc.assert(property, { numRuns: sizeOf(size) });
   });
 }

@@ -106,7 +106,7 @@ class EngineStore implements TelemetryStore {
     const frame = new OpenFrame(new ArrayBuffer(1024), directory, new LatestCache());
     frame.add(device, batch, {});
     const bytes = new Uint8Array(frame.builder.finish(), 0, frame.builder.length);
-    await engine.commit([...frame.definitions.values()], bytes);
+    await engine.commit(bytes, { definitions: [...frame.definitions.values()], shards: [], hasReceipts: false });
     directory.becameDurable(frame.definitions.keys());
   }
 

@@ -7,7 +7,9 @@ import type { LoggedReceipt } from "./commit/replayed-receipts.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { type ArenaSize, createArenaMemory } from "./heads/arena.ts";
 import { LatestCache } from "./heads/latest-cache.ts";
+import { directoryPage } from "./limits.ts";
 import { SeriesDirectory } from "./series/series-directory.ts";
+import { ShardsHere } from "./series/shards-here.ts";
 import type { SeriesDefinition } from "./storage/series-definition.ts";
 import { TelemetryBlocks } from "./telemetry-blocks.ts";
 import type { DamagedBlock, PointsPlace, PostgresPlace, WorkerStart } from "./threads/messages.ts";
@@ -24,7 +26,8 @@ export type { PostgresPlace } from "./threads/messages.ts";
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */
 const defaultArena: ArenaSize = { points: 1024 * 1024, textBytes: 16 * 1024 * 1024, series: 4 * 1024 * 1024 };
 const defaultReaders = 2;
-const directoryPage = 10_000;
+
+const writerThread = new URL("./threads/writer.worker.ts", import.meta.url);
 
 /** A part of a series that cannot be read any more. */
 export interface DamageNotice {
@@ -70,11 +73,32 @@ function noticeOf(directory: SeriesDirectory, damage: DamagedBlock): DamageNotic
 export const openTelemetryBlocks = (options: TelemetryBlocksOptions): Promise<TelemetryBlocks> =>
   new TelemetryThreads(options).open();
 
+/** Turns the log of a member that is gone into blocks and frees its shards, in a thread of its own (ADR 67). */
+export async function inheritLog(
+  postgres: PostgresPlace & { readonly orphan: number },
+  arena: Partial<ArenaSize> = {},
+) {
+  const size = { ...defaultArena, ...arena };
+  const place = { kind: "postgres", ...postgres } as const;
+  const start: WorkerStart = { place, arenas: [createArenaMemory(size), createArenaMemory(size)] };
+  const hooks = { onDamage: () => undefined, onLost: () => undefined };
+  const writer: TelemetryThread<WriterRequest> = startTelemetryThread(writerThread, start, hooks);
+  try {
+    await writer.open();
+    await writer.request({ type: "retire" });
+    await writer.last({ type: "close" });
+  } finally {
+    await writer.terminate();
+  }
+}
+
 /** The store's threads. The writer starts at once, while the main thread does something else; nothing is touched before `open`. */
 export class TelemetryThreads {
   readonly #folder: string;
   readonly #place: "file" | "postgres";
   readonly #points: number;
+  /** Of a cluster: it has no shards to begin with, and learns of devices when it takes some. */
+  readonly #isMember: boolean;
   readonly #directory: SeriesDirectory;
   readonly #writer: TelemetryThread<WriterRequest>;
   readonly #readers: ReaderThreads;
@@ -88,12 +112,14 @@ export class TelemetryThreads {
     this.#folder = options.folder;
     this.#place = start.place.kind;
     this.#points = arena.points;
-    this.#directory = new SeriesDirectory(arena.series);
+    const isMember = options.postgres?.member !== undefined;
+    this.#isMember = isMember;
+    this.#directory = new SeriesDirectory(arena.series, isMember ? new ShardsHere() : undefined);
     const hooks: TelemetryThreadHooks = {
       onDamage: (damage) => options.onDamage?.(noticeOf(this.#directory, damage)),
       onLost: (error) => options.onLost?.(error),
     };
-    this.#writer = startTelemetryThread(new URL("./threads/writer.worker.ts", import.meta.url), start, hooks);
+    this.#writer = startTelemetryThread(writerThread, start, hooks);
     this.#readers = new ReaderThreads(options.readers ?? defaultReaders, () =>
       startTelemetryThread(new URL("./threads/reader.worker.ts", import.meta.url), start, hooks),
     );
@@ -105,7 +131,7 @@ export class TelemetryThreads {
     try {
       await mkdir(this.#folder, { recursive: true });
       await writer.open();
-      await loadDirectory(writer, directory);
+      if (!this.#isMember) await loadDirectory(writer, directory);
       receipts = (await writer.request({ type: "receipts" })) as readonly LoggedReceipt[];
     } catch (error) {
       await this.end();

@@ -63,3 +63,6 @@ export const maxJournalRows = 50_000;
 
 /** How long a stop waits for reads that are under way. */
 export const closeTimeoutMs = 3_000;
+
+/** Series that are fetched at a time when devices are learned. */
+export const directoryPage = 10_000;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transferable } from "node:worker_threads";
+import { shardOf } from "../../core/cluster/index.ts";
 import {
   type AggregateFunction,
   type AppendTerms,
@@ -30,11 +31,19 @@ import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
 import { LatestSearch } from "./latest-search.ts";
-import { closeTimeoutMs, newestPerRead, scanChunkPoints, scanChunkTextBytes, seriesPerRemoval } from "./limits.ts";
+import {
+  closeTimeoutMs,
+  directoryPage,
+  newestPerRead,
+  scanChunkPoints,
+  scanChunkTextBytes,
+  seriesPerRemoval,
+} from "./limits.ts";
 import type { ReaderRequest } from "./read/reader-requests.ts";
 import { type ChunkSize, scanChunks } from "./read/scan-chunks.ts";
 import type { DeviceKeys, SeriesDirectory } from "./series/series-directory.ts";
 import type { SeriesLimits } from "./series/series-quota.ts";
+import type { SeriesDefinition } from "./storage/series-definition.ts";
 import type { ReaderThreads } from "./threads/reader-threads.ts";
 import type { TelemetryThread } from "./threads/telemetry-thread.ts";
 
@@ -165,6 +174,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   }
 
   async #latest(device: DeviceId, keys: KeySelection): Promise<ReadonlyMap<string, Sample>> {
+    this.#shardsOf(device);
     const found = new Map<string, Sample>();
     const unknown: [string, number][] = [];
     for (const [key, series] of this.#selected(device, keys)) {
@@ -190,8 +200,8 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
 
   /** As `latest`, of many devices; those that memory does not know are asked for by the hundred. */
   async #newest(asked: readonly SeriesName[]): Promise<readonly (Sample | undefined)[]> {
-    const { directory, latest } = this.#parts;
-    const series = asked.map(({ device, key }) => directory.keysOf(device).get(key));
+    const { latest } = this.#parts;
+    const series = asked.map(({ device, key }) => this.#keysHere(device).get(key));
     const known = series.map((id) => (id === undefined ? "none" : latest.get(id)));
     const unknown = series.filter((id, at) => id !== undefined && known[at] === undefined) as number[];
     const slices = Array.from({ length: Math.ceil(unknown.length / newestPerRead) }, (_, at) =>
@@ -216,7 +226,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     edges: BucketEdges,
     by: AggregateFunction,
   ): Promise<readonly Sample[]> {
-    const series = this.#parts.directory.keysOf(device).get(key);
+    const series = this.#keysHere(device).get(key);
     if (series === undefined || edges.length < 2) return [];
     const request = { type: "aggregate", series, edges: new Float64Array(edges), by } as const;
     return samplesInTurns((await this.#read(request, [request.edges.buffer])) as Columns);
@@ -234,7 +244,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly Sample[]> {
     const read = async (left: Span, most: number): Promise<Columns | undefined> => {
-      const series = this.#parts.directory.keysOf(device).get(key); // again: the device may be gone meanwhile
+      const series = this.#keysHere(device).get(key); // again: the device may be gone meanwhile
       return series === undefined ? undefined : this.#readChunk(series, left, order, most);
     };
     for await (const chunk of scanChunks(range, order, limit, scanChunk, read)) yield samplesOf(chunk);
@@ -242,7 +252,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
 
   async delete(device: DeviceId, keys: KeySelection, range: TimeRange, terms: DeleteTerms = {}): Promise<void> {
     const series = [...this.#selected(device, keys)].map(([, id]) => id);
-    await this.#remove(series, range, terms.isFollowers);
+    await this.#remove(series, this.#shardsOf(device), range, terms.isFollowers);
   }
 
   async forget(device: DeviceId): Promise<void> {
@@ -253,13 +263,14 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   /** Seen through once it has begun, whoever waits: memory follows what became of it. */
   async #forget(device: DeviceId): Promise<void> {
     const { directory, latest, queue } = this.#parts;
+    const shards = this.#shardsOf(device);
     let keys: DeviceKeys = new Map();
     let series = new Uint32Array();
     try {
       await queue.enqueue(() => {
         keys = directory.forget(device); // what is appended from here on belongs to a new device
         series = Uint32Array.from(keys.values());
-        return { type: "forget", device, series };
+        return { type: "forget", device, series, shards };
       });
     } catch (error) {
       directory.restore(device, keys);
@@ -272,13 +283,71 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   async applyRetention(devices: AsyncIterable<DeviceId> | Iterable<DeviceId>, before: EpochMs): Promise<void> {
     const range = { from: epochMs(-maxAbsoluteTs), to: before };
     let series: number[] = [];
-    for await (const device of devices) {
-      series.push(...this.#parts.directory.keysOf(device).values());
-      if (series.length < seriesPerRemoval) continue;
-      await this.#remove(series, range);
+    const shards = new Set<number>();
+    const remove = async (): Promise<void> => {
+      const removed = [series, [...shards]] as const;
       series = [];
+      shards.clear();
+      await this.#remove(...removed, range);
+    };
+    for await (const device of devices) {
+      if (!this.#isHere(device)) continue; // its own node does that
+      for (const shard of this.#shardsOf(device)) shards.add(shard);
+      series.push(...this.#parts.directory.keysOf(device).values());
+      if (series.length >= seriesPerRemoval) await remove();
     }
-    await this.#remove(series, range);
+    await remove();
+  }
+
+  /** Where a member has some of the shards only: the one of the device. Throws when that is another's. */
+  #shardsOf(device: DeviceId): readonly number[] {
+    const { here } = this.#parts.directory;
+    return here ? [here.require(device)] : [];
+  }
+
+  #isHere(device: DeviceId): boolean {
+    const { here } = this.#parts.directory;
+    return here === undefined || here.has(shardOf(device));
+  }
+
+  #keysHere(device: DeviceId): DeviceKeys {
+    this.#shardsOf(device);
+    return this.#parts.directory.keysOf(device);
+  }
+
+  /** The shards whose devices are served here; a node that is alone has them all, and none. */
+  get held(): readonly number[] {
+    return this.#parts.directory.here?.ids ?? [];
+  }
+
+  /** Takes shards that are free; from here on their devices are served. Their series are known first [CLU2]. */
+  async take(wanted: readonly number[]): Promise<void> {
+    const { writer, directory } = this.#parts;
+    const shards = (await writer.request({ type: "take-shards", shards: wanted })) as readonly number[];
+    if (shards.length === 0) return;
+    const numbers = (await writer.request({ type: "numbers-in", shards })) as readonly number[];
+    directory.takeIn(shards, await this.#seriesIn(shards), numbers);
+    directory.here?.add(shards);
+  }
+
+  async #seriesIn(shards: readonly number[]): Promise<SeriesDefinition[]> {
+    const found: SeriesDefinition[] = [];
+    for (;;) {
+      const request = { type: "series-in", shards, after: found.at(-1)?.id ?? 0, limit: directoryPage } as const;
+      const page = (await this.#parts.writer.request(request)) as readonly SeriesDefinition[];
+      if (page.length === 0) return found;
+      for (const definition of page) found.push(definition);
+    }
+  }
+
+  /** Takes nothing more for these shards, turns all of them into blocks and frees them. What is being read is read to its end. */
+  async give(shards: readonly number[]): Promise<void> {
+    const { queue, directory, latest } = this.#parts;
+    directory.here?.remove(shards);
+    await queue.enqueue(() => {
+      for (const id of directory.letGo(shards)) latest.forget(id);
+      return { type: "give-shards", shards };
+    });
   }
 
   /** Turns everything into blocks and finishes background work; for tests, benchmarks and before a copy of the file. */
@@ -361,19 +430,25 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     });
   }
 
-  async #remove(series: readonly number[], range: TimeRange, isFollowers = false): Promise<void> {
+  async #remove(
+    series: readonly number[],
+    shards: readonly number[],
+    range: TimeRange,
+    isFollowers = false,
+  ): Promise<void> {
     if (range.from >= range.to) return;
     for (let i = 0; i < series.length; i += seriesPerRemoval) {
       const ids = Uint32Array.from(series.slice(i, i + seriesPerRemoval));
       if (this.#isClosed) throw storeStopping();
-      await this.#gate.during(() => this.#removeFrom(ids, range, isFollowers));
+      await this.#gate.during(() => this.#removeFrom(ids, shards, range, isFollowers));
     }
   }
 
   /** Seen through, as `#forget`. */
-  async #removeFrom(series: Uint32Array, { from, to }: TimeRange, isFollowers: boolean): Promise<void> {
+  async #removeFrom(series: Uint32Array, shards: readonly number[], range: TimeRange, isFollowers: boolean) {
+    const { from, to } = range;
     const { latest, queue } = this.#parts;
-    await queue.enqueue(() => ({ type: "remove", series, from, to }), isFollowers);
+    await queue.enqueue(() => ({ type: "remove", series, from, to, shards }), isFollowers);
     for (const id of series) latest.forget(id);
   }
 

@@ -23,7 +23,9 @@ export interface ClusterStore {
 
 /** What has shards: the store of points, and whatever else goes with a device's owner. */
 export interface ShardHost {
-  /** Those of them that were still free are ours when it resolves. */
+  /** What is served. */
+  readonly held: readonly number[];
+  /** Those of them that were still free, or ours already, are served when it resolves. */
   take(shards: readonly number[]): Promise<void>;
   /** Everything of them is in blocks and they are free when it resolves. */
   give(shards: readonly number[]): Promise<void>;

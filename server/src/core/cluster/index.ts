@@ -1,4 +1,5 @@
 export type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
-export type { ClusterView, HeldShard, Member, OrphanedLog } from "./cluster-view.ts";
-export { beatsPerLease, Membership } from "./membership.ts";
+export type { ClusterView, Member } from "./cluster-view.ts";
+export { Membership } from "./membership.ts";
+export { MembershipPulse } from "./membership-pulse.ts";
 export { shardCount, shardOf } from "./shard-of.ts";

@@ -40,6 +40,10 @@ export class Membership {
     return !this.#isLost && this.#monotonic() - this.#renewed < this.#parts.leaseMs;
   }
 
+  get holdsAny(): boolean {
+    return this.#parts.host.held.length > 0;
+  }
+
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -73,7 +77,7 @@ export class Membership {
     const view = await this.#parts.store.view();
     if (!this.isFresh) return false; // what was seen may be as old as the answer took
     const silent = this.#watch.look(view.members, this.#monotonic());
-    const steps = nextSteps(this.#self.node, view, silent);
+    const steps = nextSteps({ node: this.#self.node, held: this.#parts.host.held }, view, silent);
     await this.#do(steps);
     return Object.values(steps).some(({ length }) => length > 0);
   }

@@ -20,15 +20,23 @@ function heirOf(log: number, { members }: ClusterView, silent: readonly Member[]
   return preferredOf(`log ${log}`, staying.length > 0 ? staying : living)?.node;
 }
 
-/** `silent`: members that we think are dead. Whoever is buried may still be in the plan: nothing is taken from it here. */
-export function nextSteps(node: string, view: ClusterView, silent: readonly Member[]): NextSteps {
+/** A member as it sees itself. */
+export interface Self {
+  readonly node: string;
+  /** The shards it serves; one that is its own and that it could not give, or take, is not among them. */
+  readonly held: readonly number[];
+}
+
+/** `silent`: members that we think are dead. */
+export function nextSteps({ node, held }: Self, view: ClusterView, silent: readonly Member[]): NextSteps {
   const others = silent.filter((member) => member.node !== node);
   const living = { ...view, members: view.members.filter((member) => !others.includes(member)) };
   const planned = new Set(planOf(living).get(node));
+  const isLeftOver = (id: number, owner: string): boolean => owner === node && !held.includes(id);
   return {
     bury: others,
     inherit: view.orphans.filter(({ log }) => heirOf(log, view, others) === node),
-    take: idsOf(view.shards.filter(({ id, owner }) => owner === "" && planned.has(id))),
+    take: idsOf(view.shards.filter(({ id, owner }) => planned.has(id) && (owner === "" || isLeftOver(id, owner)))),
     give: idsOf(view.shards.filter(({ id, owner }) => owner === node && !planned.has(id))),
   };
 }

@@ -173,7 +173,7 @@ export class CommitQueue {
     }
   }
 
-  #requestOf({ builder, definitions, receipts }: OpenFrame, frame: ArrayBuffer): WriterRequest {
+  #requestOf({ builder, definitions, receipts, shards }: OpenFrame, frame: ArrayBuffer): WriterRequest {
     const hasReceipts = receipts.length > 0;
     const { passed } = this.receipts;
     return {
@@ -181,6 +181,7 @@ export class CommitQueue {
       frame,
       length: builder.length,
       definitions: [...definitions.values()],
+      shards: [...shards],
       passed,
       hasReceipts,
       followed: this.followed.upTo,

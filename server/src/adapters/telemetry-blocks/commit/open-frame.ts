@@ -25,6 +25,8 @@ export class OpenFrame {
   readonly receipts: Receipt[] = [];
   /** What came in, for whoever follows the log. */
   readonly batches: LoggedBatch[] = [];
+  /** Whose points these are, where not all shards are here. */
+  readonly shards = new Set<number>();
   /** Resolves when the frame is durable; shared by all appends in it. */
   readonly durable = Promise.withResolvers<void>();
   isEmpty = true;
@@ -42,6 +44,7 @@ export class OpenFrame {
 
   /** Adds a batch, all of it or, when it throws, nothing. */
   add(device: DeviceId, batch: PointBatch, { owner, receipt }: AppendTerms): void {
+    const shard = this.#directory.here?.require(device);
     const mark = this.builder.mark();
     const created: string[] = [];
     try {
@@ -52,6 +55,7 @@ export class OpenFrame {
       this.#takeBack(device, created);
       throw error;
     }
+    if (shard !== undefined) this.shards.add(shard);
     if (receipt) this.#sign(receipt);
     if (this.isFollowed) this.batches.push({ device, points: batch });
     this.isEmpty = false;

@@ -22,6 +22,16 @@ const flushRatio = 2;
 /** Whole blocks one step of a removal deletes. */
 const removalBlocks = 1024;
 
+type Shards = readonly number[];
+
+/** What comes with a frame. */
+interface CommitTerms {
+  readonly definitions: readonly SeriesDefinition[];
+  /** Where a writer has some of the shards only: those of the points. */
+  readonly shards: Shards;
+  readonly hasReceipts: boolean;
+}
+
 /** What an engine is made of. */
 export interface EngineParts {
   readonly storage: WriterStorage;
@@ -159,10 +169,11 @@ export class WriterEngine {
   }
 
   /** Durable when it resolves to its position; rejects, and nothing of it is stored, when that is not possible. */
-  async commit(definitions: readonly SeriesDefinition[], frame: Uint8Array, hasReceipts = false): Promise<number> {
+  async commit(frame: Uint8Array, { definitions, hasReceipts, shards }: CommitTerms): Promise<number> {
     const { points } = sizeOfFrame(frame);
     await this.#makeRoom(frame);
     const position = await this.#transaction(async (changes) => {
+      if (shards.length > 0) changes.concern(shards);
       if (definitions.length > 0) this.#define(changes, definitions);
       const appended = this.#journal.append(changes, frame);
       if (!this.#heads.isFlushing) this.#journal.trim(changes);
@@ -190,32 +201,42 @@ export class WriterEngine {
   }
 
   /** Removes a time range in bounded steps; commits may come between them. Durable when it is done. */
-  async *remove(series: Uint32Array, span: Span): AsyncGenerator<void> {
-    for (const id of series) while ((await this.#removeBlocks(id, span)) >= removalBlocks) yield;
-    await this.#removeRest(series, span, () => {});
+  async *remove(series: Uint32Array, { from, to }: Span, shards: Shards = []): AsyncGenerator<void> {
+    const span = { from, to };
+    for (const id of series) while ((await this.#removeBlocks(id, span, shards)) >= removalBlocks) yield;
+    await this.#removeRest(series, span, shards, () => {});
   }
 
   /** Removes everything of a device, its keys included. */
-  async *forget(device: string, series: Uint32Array): AsyncGenerator<void> {
+  async *forget(device: string, series: Uint32Array, shards: Shards = []): AsyncGenerator<void> {
     const span = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-    for (const id of series) while ((await this.#removeBlocks(id, span)) >= removalBlocks) yield;
-    await this.#removeRest(series, span, (changes) => {
+    for (const id of series) while ((await this.#removeBlocks(id, span, shards)) >= removalBlocks) yield;
+    await this.#removeRest(series, span, shards, (changes) => {
       changes.dropSeries(series);
       changes.dropDevice(device);
     });
   }
 
-  #removeBlocks(series: number, span: Span): Promise<number> {
-    return this.#transaction((changes) => this.#removal.remove(changes, series, span, removalBlocks));
+  #removeBlocks(series: number, span: Span, shards: Shards): Promise<number> {
+    return this.#transaction((changes) => {
+      if (shards.length > 0) changes.concern(shards);
+      return this.#removal.remove(changes, series, span, removalBlocks);
+    });
   }
 
   /** The end of a removal: what is left in blocks, what is in the heads, and the note of it in the journal. */
-  async #removeRest(series: Uint32Array, span: Span, also: (changes: StorageTransaction) => void): Promise<void> {
+  async #removeRest(
+    series: Uint32Array,
+    span: Span,
+    shards: Shards,
+    also: (changes: StorageTransaction) => void,
+  ): Promise<void> {
     const frame = new FrameBuilder(new ArrayBuffer(1024));
     const replayed = series.filter((id) => this.#mayBeReplayed(id));
     for (const id of replayed) frame.remove(id, span.from, span.to);
     const bytes = new Uint8Array(frame.finish(), 0, frame.length);
     this.#lastAt = await this.#transaction(async (changes) => {
+      if (shards.length > 0) changes.concern(shards);
       for (const id of series) await this.#removal.remove(changes, id, span, Number.POSITIVE_INFINITY);
       also(changes);
       if (frame.isEmpty) return this.#lastAt;
@@ -247,6 +268,24 @@ export class WriterEngine {
   async flush(): Promise<void> {
     await this.#seal();
     while (this.hasWork) await this.work();
+  }
+
+  /**
+   * When it is done, everything committed before is in blocks and the storage says so: it is never replayed. Commits may come
+   * between its steps.
+   */
+  async *settle(): AsyncGenerator<void> {
+    const upTo = this.#lastAt;
+    if (this.#journal.inBlocks < upTo) await this.#seal();
+    while (this.#journal.inBlocks < upTo) {
+      await this.work();
+      yield;
+    }
+  }
+
+  /** These may have been written by others: nothing that is remembered of them counts. */
+  forgetEnds(series: Iterable<{ readonly id: number }>): void {
+    for (const { id } of series) this.#placement.forgetEnd(id);
   }
 
   async #makeRoom(frame: Uint8Array): Promise<void> {

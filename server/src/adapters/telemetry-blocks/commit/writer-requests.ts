@@ -8,6 +8,8 @@ export type WriterRequest =
       readonly frame: ArrayBuffer;
       readonly length: number;
       readonly definitions: readonly SeriesDefinition[];
+      /** Which of them these points are of; none where the writer has all. */
+      readonly shards: readonly number[];
       /** Up to here the log may go: all receipts are where they belong. */
       readonly passed: number;
       readonly hasReceipts: boolean;
@@ -19,8 +21,26 @@ export type WriterRequest =
   | { readonly type: "follow"; readonly after: number | undefined }
   | { readonly type: "unfollow" }
   | { readonly type: "entries"; readonly after: number }
-  | { readonly type: "remove"; readonly series: Uint32Array; readonly from: number; readonly to: number }
-  | { readonly type: "forget"; readonly device: string; readonly series: Uint32Array }
+  | {
+      readonly type: "remove";
+      readonly series: Uint32Array;
+      readonly from: number;
+      readonly to: number;
+      readonly shards: readonly number[];
+    }
+  | {
+      readonly type: "forget";
+      readonly device: string;
+      readonly series: Uint32Array;
+      readonly shards: readonly number[];
+    }
+  | { readonly type: "take-shards"; readonly shards: readonly number[] }
+  /** Everything of these becomes blocks first. */
+  | { readonly type: "give-shards"; readonly shards: readonly number[] }
+  | { readonly type: "series-in"; readonly shards: readonly number[]; readonly after: number; readonly limit: number }
+  | { readonly type: "numbers-in"; readonly shards: readonly number[] }
+  /** The log of one that is gone becomes blocks, and its shards free. */
+  | { readonly type: "retire" }
   | { readonly type: "flush" }
   | { readonly type: "mark"; readonly installation: string; readonly beat: number }
   | { readonly type: "directory"; readonly after: number; readonly limit: number }

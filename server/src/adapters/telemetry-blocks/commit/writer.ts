@@ -1,5 +1,5 @@
 import type { Transferable } from "node:worker_threads";
-import type { WriterStorage } from "../storage/storage.ts";
+import { isSharded, type ShardedStorage, type WriterStorage } from "../storage/storage.ts";
 import type { WriterEngine } from "./writer-engine.ts";
 import type { Committed, WriterRequest } from "./writer-requests.ts";
 
@@ -60,9 +60,9 @@ export class Writer {
       case "commit":
         return this.#commit(request, reply);
       case "remove":
-        return this.#inSteps(engine.remove(request.series, { from: request.from, to: request.to }), reply);
+        return this.#inSteps(engine.remove(request.series, request, request.shards), reply);
       case "forget":
-        return this.#inSteps(engine.forget(request.device, request.series), reply);
+        return this.#inSteps(engine.forget(request.device, request.series, request.shards), reply);
       case "flush":
         return reply.done(await engine.flush());
       case "start-after":
@@ -77,6 +77,16 @@ export class Writer {
         return reply.done(engine.receipts);
       case "directory":
         return reply.done(await this.#storage.series(request.after, request.limit));
+      case "take-shards":
+        return reply.done(await this.#sharded.takeShards(request.shards));
+      case "give-shards":
+        return this.#inSteps(this.#giving(request.shards), reply);
+      case "series-in":
+        return this.#learnSeries(request, reply);
+      case "numbers-in":
+        return reply.done(await this.#sharded.numbersIn(request.shards));
+      case "retire":
+        return this.#inSteps(this.#retiring(), reply);
       case "mark":
         return reply.done(await this.#storage.mark(request.installation, request.beat));
       case "close":
@@ -84,12 +94,33 @@ export class Writer {
     }
   }
 
+  get #sharded(): ShardedStorage {
+    if (!isSharded(this.#storage)) throw new TypeError("this storage has one writer");
+    return this.#storage;
+  }
+
+  async #learnSeries(request: WriterRequest & { readonly type: "series-in" }, reply: WriterReply): Promise<void> {
+    const found = await this.#sharded.seriesIn(request.shards, request.after, request.limit);
+    this.#engine.forgetEnds(found);
+    reply.done(found);
+  }
+
+  async *#giving(shards: readonly number[]): AsyncGenerator<void> {
+    yield* this.#engine.settle();
+    await this.#sharded.giveShards(shards);
+  }
+
+  async *#retiring(): AsyncGenerator<void> {
+    yield* this.#engine.settle();
+    await this.#sharded.retire();
+  }
+
   async #commit(request: WriterRequest & { readonly type: "commit" }, reply: WriterReply): Promise<void> {
-    const { frame, length, definitions, hasReceipts } = request;
+    const { frame, length, ...rest } = request;
     try {
       this.#engine.passed(request.passed);
       if (request.followed !== undefined) this.#engine.followed(request.followed);
-      const position = await this.#engine.commit(definitions, new Uint8Array(frame, 0, length), hasReceipts);
+      const position = await this.#engine.commit(new Uint8Array(frame, 0, length), rest);
       reply.done({ frame, position } satisfies Committed, [frame]); // the buffer goes back to be filled again
     } catch (error) {
       reply.failed(error);

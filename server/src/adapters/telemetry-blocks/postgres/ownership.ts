@@ -41,6 +41,8 @@ const holdsLease = `select 1 / count(*)
   from (select 1 from node_lease where name = 'node' and owner = $1::text for share) held`;
 /** Not the logs of members: these are inherited, one by one. */
 const takeAll = "update points_shard set owner = $1::text, epoch = epoch + 1 where id >= $2::smallint";
+const hadMembers = "select to_regclass('cluster_member') is not null";
+const noMembers = "delete from cluster_member";
 const isMember = `select 1 / count(*)
   from (select 1 from cluster_member where node = $1::text and log = $2::smallint for share) held`;
 const takeOwn = `insert into points_shard as held (id, owner, epoch) values ($1::smallint, $2::text, 1)
@@ -87,7 +89,11 @@ export class HeldLog implements Ownership {
 
   static async #ofAll(line: PostgresLine, { lease, abandonedMs }: TakeOverTerms): Promise<HeldLog> {
     const owner = lease?.owner ?? randomUUID();
-    const check = lease ? [statement(holdsLease, [lease.owner])] : [];
+    const [had] = await line.run([statement(hadMembers)]);
+    const check = [
+      ...(lease ? [statement(holdsLease, [lease.owner])] : []),
+      ...(had?.[0]?.[0] === "t" ? [statement(noMembers)] : []),
+    ];
     const taking = [...check, statement(takeAll, [owner, allShards]), statement(epochOf, [allShards, owner])];
     return new HeldLog(allShards, owner, epochIn((await line.run(taking)).at(-1)), abandonedMs);
   }

@@ -35,6 +35,8 @@ const seriesPage = `select s.id, d.name, s.key from points_series s left join po
 const seriesPageIn = `select s.id, d.name, s.key from points_series s left join points_device d on d.id = s.device
   where s.id > $1::int and s.shard = any ($3::int[]) order by s.id limit $2::int`;
 const numbersIn = `select id from points_series where id % ${shardCount} = any ($1::int[])`;
+/** A writer that has all shards has no members beside it: every log of one is that of one who is gone. */
+const orphans = "select id from points_shard where id < $1::smallint and owner <> '' order by id desc";
 const highest = "select max(id) from points_series";
 const mark = "update points_store set installation = $1::text, beat = $2::bigint";
 const lastTransaction = "select position from points_position where shard = $1::smallint and name = 'transaction'";
@@ -75,7 +77,8 @@ export class PostgresWriterStorage implements ShardedStorage {
       await makeTables(line);
       const log = await HeldLog.takeOver(line, terms);
       const [rows] = await line.run([statement(lastTransaction, [log.shard])]);
-      const shards = terms.member && new HeldShards(log.owner);
+      const hasSome = terms.member !== undefined || terms.orphan !== undefined; // of a log that is inherited: none
+      const shards = hasSome ? new HeldShards(log.owner) : undefined;
       return new PostgresWriterStorage(line, log, shards, Number(rows?.[0]?.[0] ?? 0));
     } catch (error) {
       await line.close();
@@ -164,7 +167,8 @@ export class PostgresWriterStorage implements ShardedStorage {
   async takeShards(wanted: readonly number[]): Promise<number[]> {
     const shards = requireShards(this.#shards);
     const others = wanted.filter((shard) => !shards.has(shard));
-    return this.#change(shards, others, shards.taking(others));
+    await this.#change(shards, others, shards.taking(others));
+    return wanted.filter((shard) => shards.has(shard));
   }
 
   async giveShards(given: readonly number[]): Promise<void> {
@@ -182,6 +186,10 @@ export class PostgresWriterStorage implements ShardedStorage {
       if (!(error instanceof LineLostError)) throw faultOf(error);
     }
     return shards.note(ids, await this.#untilTold(() => this.#log.afterAll(this.#line, shards.asking(ids))));
+  }
+
+  async orphans(): Promise<number[]> {
+    return (await this.#ask(orphans, [this.#log.shard])).map(([log]) => Number(log));
   }
 
   async retire(): Promise<void> {

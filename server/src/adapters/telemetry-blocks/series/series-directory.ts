@@ -6,6 +6,7 @@ import type { SeriesDefinition } from "../storage/series-definition.ts";
 import { type DevicesWithKey, KeyIndex } from "./key-index.ts";
 import { SeriesNumbers } from "./series-numbers.ts";
 import { SeriesQuota } from "./series-quota.ts";
+import type { ShardsHere } from "./shards-here.ts";
 
 /** The keys of one device and the numbers of their series. */
 export type DeviceKeys = ReadonlyMap<string, number>;
@@ -35,9 +36,13 @@ export class SeriesDirectory {
   readonly #searched = new KeyIndex();
   readonly quota = new SeriesQuota();
 
-  constructor(maxSeries: number) {
+  /** Where a member of a cluster has some of the devices only; undefined where all are here. */
+  readonly here: ShardsHere | undefined;
+
+  constructor(maxSeries: number, here?: ShardsHere) {
     this.#maxSeries = maxSeries;
-    this.#numbers = new SeriesNumbers(maxSeries);
+    this.here = here;
+    this.#numbers = new SeriesNumbers(maxSeries, here?.classes.count);
   }
 
   keysOf(device: DeviceId): DeviceKeys {
@@ -99,7 +104,7 @@ export class SeriesDirectory {
     const keys = this.#ensure(device);
     if (keys.size >= maxSeriesPerDevice) throw tooManyKeys();
     if (keys.owner !== undefined) this.quota.requireRoom(keys.owner);
-    const id = this.#numbers.take();
+    const id = this.here ? this.#numbers.takeOf(this.here.classes.of(device)) : this.#numbers.take();
     if (id === undefined) throw storeFull(this.#maxSeries);
     keys.set(this.#shared(key), id);
     this.#count(keys, 1);
@@ -126,6 +131,18 @@ export class SeriesDirectory {
   load(definition: SeriesDefinition): void {
     this.#ensure(definition.device).set(this.#shared(definition.key), definition.id);
     this.#numbers.use(definition.id);
+  }
+
+  /** These shards come here: their series, and which of the numbers that are theirs to give are in use. */
+  takeIn(shards: readonly number[], definitions: readonly SeriesDefinition[], numbers: readonly number[]): void {
+    this.#numbers.learn(shards, numbers);
+    for (const definition of definitions) this.load(definition);
+  }
+
+  /** These shards are another's from now on; returns the numbers of their series, which stay in use there. */
+  letGo(shards: readonly number[]): number[] {
+    const gone = [...this.#devices.keys()].filter((device) => shards.includes(this.here?.classes.of(device) ?? -1));
+    return gone.flatMap((device) => [...this.forget(device as DeviceId).values()]);
   }
 
   #shared(key: string): string {

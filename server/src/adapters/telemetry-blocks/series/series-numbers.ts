@@ -5,12 +5,16 @@
 export class SeriesNumbers {
   readonly #most: number;
   readonly #used: Uint8Array;
+  /** Numbers are of this many classes: `number % classes`. */
+  readonly #classes: number;
   #next = 1;
+  readonly #nextOf = new Map<number, number>();
   #count = 0;
 
   /** Numbers from 1 to `most` − 1. */
-  constructor(most: number) {
+  constructor(most: number, classes = 1) {
     this.#most = most;
+    this.#classes = classes;
     this.#used = new Uint8Array(Math.ceil(most / 8));
   }
 
@@ -25,6 +29,29 @@ export class SeriesNumbers {
     while (number >= this.#most || this.#isUsed(number)) number = number >= this.#most ? 1 : number + 1;
     this.use(number);
     return number;
+  }
+
+  /** One of a class: several nodes give numbers, each those of the classes it has. Undefined when all of it are in use. */
+  takeOf(wanted: number): number | undefined {
+    const first = wanted === 0 ? this.#classes : wanted;
+    const start = this.#nextOf.get(wanted) ?? first;
+    const number = this.#freeIn(start, this.#most) ?? this.#freeIn(first, start);
+    if (number === undefined) return undefined;
+    this.use(number);
+    this.#nextOf.set(wanted, number + this.#classes);
+    return number;
+  }
+
+  #freeIn(from: number, to: number): number | undefined {
+    for (let number = from; number < to; number += this.#classes) if (!this.#isUsed(number)) return number;
+    return undefined;
+  }
+
+  /** Of these classes exactly these numbers are in use. */
+  learn(classes: readonly number[], used: Iterable<number>): void {
+    for (const of of classes)
+      for (let number = of; number < this.#most; number += this.#classes) this.giveBack([number]);
+    for (const number of used) this.use(number);
   }
 
   /** Takes a number that is known already. */

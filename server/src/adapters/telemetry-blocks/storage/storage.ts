@@ -76,10 +76,12 @@ export interface WriterStorage {
 
 /** Where several writers share the shards (ADR 67). Every change is durable once resolved, and fenced as a transaction is. */
 export interface ShardedStorage extends WriterStorage {
-  /** Those of them that were free are this writer's now; their points are all in blocks. */
+  /** Which of them are this writer's now: those that were free, or were so before; their points are all in blocks. */
   takeShards(shards: readonly number[]): Promise<readonly number[]>;
   /** They are free for others. Everything of them has to be in blocks. */
   giveShards(shards: readonly number[]): Promise<void>;
+  /** Logs that members left, for a writer that has all shards: these have to become blocks before it begins. */
+  orphans(): Promise<readonly number[]>;
   /** The log is finished: everything in it is in blocks, its shards are free, and it is nobody's. */
   retire(): Promise<void>;
   /** As `series`, of these shards. */
@@ -87,6 +89,8 @@ export interface ShardedStorage extends WriterStorage {
   /** Numbers in use, whoever's series they are, that belong to these shards (`number % shards`). */
   numbersIn(shards: readonly number[]): Promise<readonly number[]>;
 }
+
+export const isSharded = (storage: WriterStorage): storage is ShardedStorage => "takeShards" in storage;
 
 /** What reading needs: blocks as they are at one moment. */
 export interface ReaderStorage {

@@ -3,6 +3,7 @@ import { Writer } from "../commit/writer.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import type { WriterRequest } from "../commit/writer-requests.ts";
 import { reportOnce } from "./damage-report.ts";
+import { inheritOrphans } from "./inherit-orphans.ts";
 import type { DamagedBlock, WorkerStart } from "./messages.ts";
 import { openWriterStorage } from "./open-storage.ts";
 
@@ -12,6 +13,7 @@ async function open(): Promise<Writer> {
   const { place, arenas } = port.start;
   const storage = await openWriterStorage(place);
   const report = reportOnce((damage) => port.notice(damage));
+  await inheritOrphans(place, storage, arenas[0].size, report);
   return new Writer(storage, await WriterEngine.open({ storage, arenas, report }));
 }
 
