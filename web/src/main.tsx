@@ -1,4 +1,6 @@
-import "./time-range/time-range-control.tsx"; // most pages have it: with what is always fetched it costs less than in pieces
+// Most pages have a time: with what is always fetched it costs less than in pieces.
+import "./time-range/asked-time.ts";
+import "./time-range/use-list-time.tsx";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";

@@ -28,6 +28,12 @@ webStories("the audit log", (stage) => {
     await visitor.go(`/devices/${device.id.id}/history`);
     await page.getByRole("button", { name: "Added" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(3);
+    await page.locator("summary", { hasText: "All time" }).click();
+    await page.getByRole("button", { name: "Yesterday" }).click(); // before it was there
+    await page.getByText("Nothing in this range").waitFor();
+    expect(new URL(page.url()).searchParams.get("to")).toBe("now/d");
+    await page.goBack();
+    await page.getByRole("button", { name: "Added" }).waitFor();
     await page.getByLabel("Action").selectOption("File downloaded");
     await page.getByText("Nothing in this range").waitFor();
   });

@@ -1,6 +1,8 @@
 import type { AlarmSeverity } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { askedTime } from "../time-range/asked-time.ts";
+import type { Expression } from "../time-range/time-words.ts";
 
 export type AlarmState = "open" | "active" | "cleared" | "all";
 /** Whose alarms: of anybody, one's own, or nobody's. */
@@ -13,8 +15,8 @@ export interface AlarmWish {
   readonly owner: AlarmOwner;
   readonly type: string;
   readonly projectId: string;
-  /** How far back from now; undefined is everything. */
-  readonly rangeMs: number | undefined;
+  /** When they were created. */
+  readonly time: Expression;
 }
 
 /** Alarms in one answer; the rest has pages. */
@@ -34,7 +36,7 @@ export const alarmPage = (wish: AlarmWish, userId: string, page: number, deviceI
     placeholderData: keepPreviousData,
   });
 
-const queryOf = ({ text, severities, state, owner, type, projectId, rangeMs }: AlarmWish, userId: string) => ({
+const queryOf = ({ text, severities, state, owner, type, projectId, time }: AlarmWish, userId: string) => ({
   sortProperty: "status" as const,
   sortOrder: "DESC" as const,
   ...statusOf[state],
@@ -45,7 +47,7 @@ const queryOf = ({ text, severities, state, owner, type, projectId, rangeMs }: A
   ...(owner === "nobody" && { unassigned: true }),
   ...(type && { typeList: type }),
   ...(projectId && { projectId }),
-  ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
+  ...askedTime(time),
 });
 
 /** One of them, wherever it is; read again with the lists. */
@@ -99,12 +101,11 @@ export const assignableTo = (alarmId: string) =>
     queryFn: ({ signal }) => api.alarms.assignable({ alarmId, page: 0, limit: 1_000 }, { signal }),
   });
 
-export const alarmStatistics = (rangeMs: number, projectId: string | undefined) =>
+export const alarmStatistics = (time: Expression, projectId: string | undefined) =>
   queryOptions({
-    queryKey: ["alarm-statistics", rangeMs, projectId],
+    queryKey: ["alarm-statistics", time, projectId],
     queryFn: ({ signal }) => {
-      const now = Date.now();
-      const span = { startTime: Math.max(0, now - rangeMs), endTime: now + 1 };
+      const span = { startTime: 0, endTime: Date.now() + 1, ...askedTime(time) };
       return api.alarms.statistics({ ...span, limit: 5, ...(projectId && { projectId }) }, { signal });
     },
   });

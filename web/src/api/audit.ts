@@ -1,12 +1,11 @@
 import type { AuditAction, AuditedEntity } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { askedTime } from "../time-range/asked-time.ts";
+import type { Expression } from "../time-range/time-words.ts";
 
 export interface AuditFilter {
-  /** How far back from now; undefined is everything, or what is between the two times. */
-  readonly rangeMs: number | undefined;
-  readonly startTime: number | undefined;
-  readonly endTime: number | undefined;
+  readonly time: Expression;
   readonly action: AuditAction | undefined;
   readonly entity: AuditedEntity | undefined;
   readonly textSearch: string;
@@ -33,10 +32,8 @@ export async function exportAudit(filter: AuditFilter): Promise<Blob> {
   return (await api.audit.export(queryOf(filter))).blob();
 }
 
-const queryOf = ({ rangeMs, startTime, endTime, action, entity, textSearch }: AuditFilter) => ({
-  ...(startTime !== undefined && { startTime }),
-  ...(endTime !== undefined && { endTime }),
-  ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
+const queryOf = ({ time, action, entity, textSearch }: AuditFilter) => ({
+  ...askedTime(time),
   ...(action && { actionTypes: action }),
   ...(entity && { entityTypes: entity }),
   ...(textSearch && { textSearch }),

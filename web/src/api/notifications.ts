@@ -7,6 +7,8 @@ import type {
 } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { askedTime } from "../time-range/asked-time.ts";
+import type { Expression } from "../time-range/time-words.ts";
 import { underForm } from "./under-form.ts";
 
 export const policiesShown = 100;
@@ -48,19 +50,18 @@ export interface DeliveryWish {
   readonly channel: NotificationChannel | undefined;
   readonly alarmId: string | undefined;
   readonly ruleId: string | undefined;
-  /** How far back from now; undefined is everything. */
-  readonly rangeMs: number | undefined;
+  readonly time: Expression;
 }
 
 export const deliveriesShown = 100;
 const readEveryMs = 5_000;
 
-const filtersOf = ({ text, channel, alarmId, ruleId, rangeMs }: DeliveryWish) => ({
+const filtersOf = ({ text, channel, alarmId, ruleId, time }: DeliveryWish) => ({
   ...(text && { textSearch: text }),
   ...(channel && { channel }),
   ...(alarmId !== undefined && { alarmId }),
   ...(ruleId !== undefined && { ruleId }),
-  ...(rangeMs !== undefined && { startTime: Math.max(0, Date.now() - rangeMs) }),
+  ...askedTime(time),
 });
 
 export const notificationPage = (wish: DeliveryWish, page: number) =>

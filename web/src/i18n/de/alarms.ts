@@ -35,8 +35,6 @@ export const alarms: Messages["alarms"] = {
   type: "Alarm",
   allTypes: "Alle Alarme",
   allProjects: "Alle Projekte",
-  range: "Entstanden",
-  ranges: { "24h": "24 h", "7d": "7 Tage", "30d": "30 Tage", all: "Jederzeit" },
   device: "Gerät",
   lasts: "Dauer",
   since: "Seit",

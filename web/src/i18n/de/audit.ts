@@ -24,7 +24,6 @@ export const audit: Messages["audit"] = {
   detail: "Eintrag",
   empty: "Nichts in diesem Zeitraum",
   emptyText: "Änderungen, Anmeldungen und Downloads erscheinen hier, sobald sie geschehen.",
-  ranges: { "24h": "24 h", "7d": "7 Tage", "30d": "30 Tage", all: "Alles", own: "Eigene" },
   kind: "Art",
   allKinds: "Alle Arten",
   showEach: "Einzeln zeigen",

@@ -35,7 +35,6 @@ export const notifications: Messages["notifications"] = {
   search: "Betreff, Empfänger oder Antwort",
   anyChannel: "Jeder Weg",
   channel: "Weg",
-  range: "Zeit",
   ofAlarm: "Nur, was einen Alarm betrifft",
   ofAlarmEnd: "Alles zeigen",
   time: "Zeit",

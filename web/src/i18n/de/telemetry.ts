@@ -7,8 +7,6 @@ export const telemetry: Messages["telemetry"] = {
   chooseText: "Haken Sie links einen oder mehrere Kanäle an. Ziehen vergrößert, Doppelklick verkleinert.",
   empty: "Noch keine Telemetrie",
   emptyText: "Dieses Gerät hat noch keine Werte gesendet. Mit seinem Token kann es über MQTT oder HTTP senden.",
-  range: "Zeitraum",
-  ranges: { "15m": "15 min", "1h": "1 h", "6h": "6 h", "24h": "24 h", "7d": "7 T", "30d": "30 T" },
   exportCsv: "CSV exportieren",
   deletePoints: "Gezeigtes löschen",
   deletePointsText: (keys, from, to) => `Alle Werte von ${keys} von ${from} bis ${to} werden endgültig gelöscht.`,

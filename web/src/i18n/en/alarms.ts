@@ -52,8 +52,6 @@ export const alarms = {
   type: "Alarm",
   allTypes: "All alarms",
   allProjects: "All projects",
-  range: "Created",
-  ranges: { "24h": "24 h", "7d": "7 days", "30d": "30 days", all: "Any time" },
   device: "Device",
   lasts: "Lasts",
   since: "Started",

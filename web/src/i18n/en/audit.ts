@@ -110,7 +110,6 @@ export const audit = {
   detail: "Entry",
   empty: "Nothing in this range",
   emptyText: "Changes, logins and downloads appear here as they happen.",
-  ranges: { "24h": "24 h", "7d": "7 days", "30d": "30 days", all: "All", own: "Own" },
   kind: "Kind of thing",
   allKinds: "All kinds",
   showEach: "Show each",

@@ -42,7 +42,6 @@ export const notifications = {
   search: "Subject, recipient or answer",
   anyChannel: "Any channel",
   channel: "Channel",
-  range: "Time",
   ofAlarm: "Only what is about one alarm",
   ofAlarmEnd: "Show all",
   time: "Time",

@@ -5,8 +5,6 @@ export const telemetry = {
   chooseText: "Tick one or more channels on the left. Drag in the chart to zoom, double-click to zoom out.",
   empty: "No telemetry yet",
   emptyText: "This device has not sent any values. With its token it can publish over MQTT or HTTP.",
-  range: "Range",
-  ranges: { "15m": "15 min", "1h": "1 h", "6h": "6 h", "24h": "24 h", "7d": "7 d", "30d": "30 d" },
   exportCsv: "Export CSV",
   deletePoints: "Delete what is shown",
   deletePointsText: (keys: string, from: string, to: string) =>

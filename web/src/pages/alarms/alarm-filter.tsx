@@ -5,11 +5,9 @@ import { type AlarmOwner, type AlarmState, type AlarmWish, alarmCounts, alarmTyp
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useProject } from "../../shell/use-project.ts";
+import { allTime } from "../../time-range/time-words.ts";
+import { type TimePlace, useListTime } from "../../time-range/use-list-time.tsx";
 import { SeverityMark } from "../../ui/severity.tsx";
-
-const dayMs = 24 * 3_600_000;
-const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
-type Range = keyof typeof ranges;
 
 export interface AlarmFilterState {
   readonly wish: AlarmWish;
@@ -23,7 +21,7 @@ interface InitialFilter {
 }
 
 /** Which alarms are looked at; of one device there is nothing to choose of devices. */
-export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter): AlarmFilterState {
+export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter, place: TimePlace): AlarmFilterState {
   const m = useMessages();
   const [text, setText] = useState("");
   const [severities, setSeverities] = useState<readonly AlarmSeverity[]>(initial.severity ? [initial.severity] : []);
@@ -31,12 +29,13 @@ export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter): AlarmF
   const [owner, setOwner] = useState<AlarmOwner>("any");
   const [type, setType] = useState(initial.type ?? "");
   const { project } = useProject();
-  const [range, setRange] = useState<Range>("all");
+  const { time, control } = useListTime(allTime, place);
   const textSearch = useDeferredValue(text.trim());
   const toggle = (one: AlarmSeverity) =>
     setSeverities(severities.includes(one) ? severities.filter((other) => other !== one) : [...severities, one]);
   const controls = (
     <div className="row alarm-filter">
+      {control}
       <input
         type="search"
         aria-label={m.alarms.search}
@@ -49,12 +48,10 @@ export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter): AlarmF
       <Choice label={m.alarms.state} texts={m.alarms.states} value={state} onChange={setState} />
       <Choice label={m.alarms.owner} texts={m.alarms.owners} value={owner} onChange={setOwner} />
       <TypeChoice value={type} onChange={setType} />
-      <Choice label={m.alarms.range} texts={m.alarms.ranges} value={range} onChange={setRange} />
     </div>
   );
   const projectId = isOfOne ? "" : (project ?? "");
-  const rangeMs = ranges[range];
-  return { wish: { text: textSearch, severities, state, owner, type, projectId, rangeMs }, controls };
+  return { wish: { text: textSearch, severities, state, owner, type, projectId, time }, controls };
 }
 
 interface ChoiceProps<T extends string> {

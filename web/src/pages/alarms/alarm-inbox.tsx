@@ -7,6 +7,8 @@ import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
+import { askedTime } from "../../time-range/asked-time.ts";
+import type { TimePlace } from "../../time-range/use-list-time.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
@@ -24,6 +26,7 @@ interface AlarmInboxProps {
   readonly initial?: AlarmState;
   /** What is shown at first, where the address says so. */
   readonly shown?: Omit<AlarmSearch, "alarm">;
+  readonly time: TimePlace;
   /** Which one is open, where the address says so. */
   readonly place?: AlarmPlace;
 }
@@ -31,13 +34,13 @@ interface AlarmInboxProps {
 type AlarmPlace = readonly [alarmId: string | undefined, open: (alarmId: string | undefined) => void];
 
 /** Alarms to be handled: of everything one sees, or of one device [ALM4]. */
-export function AlarmInbox({ deviceId, initial = "open", shown, place: address }: AlarmInboxProps) {
+export function AlarmInbox({ deviceId, initial = "open", shown, time, place: address }: AlarmInboxProps) {
   const m = useMessages();
   const userId = useCurrentUser().id.id;
   const may = useMay();
   const [mayHandle, mayRules] = [may("HANDLE_ALARMS"), may(pageNeeds.rules)];
   const changedByUs = useAlarmsChanged();
-  const { wish, controls } = useAlarmFilter(deviceId !== undefined, { state: initial, ...shown });
+  const { wish, controls } = useAlarmFilter(deviceId !== undefined, { state: initial, ...shown }, time);
   const inProject = useIsIn(wish.projectId);
   const [place, setPlace] = useState({ of: "", page: 0 });
   const wishText = JSON.stringify(wish);
@@ -181,6 +184,8 @@ function fitsWish(alarm: AlarmInfoRecord, wish: AlarmWish, deviceId: string | un
   if (deviceId !== undefined && alarm.originator.id !== deviceId) return false;
   if (wish.severities.length > 0 && !wish.severities.includes(alarm.severity)) return false;
   if (wish.type && alarm.type !== wish.type) return false;
+  const { endTime = Number.POSITIVE_INFINITY } = askedTime(wish.time);
+  if (alarm.createdTime > endTime) return false;
   if (wish.state === "cleared" && !alarm.cleared) return false;
   if (wish.state === "active" && alarm.cleared) return false;
   const text = wish.text.toLowerCase();

@@ -19,7 +19,8 @@ const keys: Readonly<Record<string, keyof AlarmKeys>> = {
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null;
+  target instanceof HTMLElement &&
+  target.closest("input:not([type=checkbox]), textarea, select, dialog, .menu-panel") !== null;
 
 /** Keys are for what is on top, wherever in it the focus is. */
 const isCovered = (): boolean => document.querySelector("dialog[open]") !== null;

@@ -1,8 +1,9 @@
 import type { AlarmSeverity } from "@heliograph/contract";
 import type { AlarmState } from "../../api/alarms.ts";
+import { type TimeChoice, timeChoiceOf } from "../../time-range/shown-time.ts";
 
 /** Which alarm is open, and which are shown at first: a link to it can be sent, as messages of several alarms have one. */
-export interface AlarmSearch {
+export interface AlarmSearch extends TimeChoice {
   readonly alarm?: string;
   readonly type?: string;
   readonly severity?: AlarmSeverity;
@@ -16,7 +17,7 @@ const named: Readonly<Record<AlarmSeverity, true>> = {
 const severities = Object.keys(named) as AlarmSeverity[];
 const states: readonly AlarmState[] = ["open", "active", "cleared", "all"];
 
-export function alarmSearchOf({ alarm, type, severity, state }: Record<string, unknown>): AlarmSearch {
+export function alarmSearchOf({ alarm, type, severity, state, ...search }: Record<string, unknown>): AlarmSearch {
   const knownSeverity = severities.find((one) => one === severity);
   const knownState = states.find((one) => one === state);
   return {
@@ -24,5 +25,6 @@ export function alarmSearchOf({ alarm, type, severity, state }: Record<string, u
     ...(typeof type === "string" && type !== "" && { type }),
     ...(knownSeverity && { severity: knownSeverity }),
     ...(knownState && { state: knownState }),
+    ...timeChoiceOf(search),
   };
 }

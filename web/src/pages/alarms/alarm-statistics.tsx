@@ -6,26 +6,21 @@ import { durationText } from "../../format/duration.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useProject } from "../../shell/use-project.ts";
-import { Segments } from "../../ui/segments.tsx";
+import type { TimeChoice } from "../../time-range/shown-time.ts";
+import { useListTime } from "../../time-range/use-list-time.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
-
-const dayMs = 24 * 3_600_000;
-const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs } as const;
-type Range = keyof typeof ranges;
-const rangeNames = Object.keys(ranges) as Range[];
 
 /** What to look at first: the most frequent, the longest, and what comes back all the time [ALM4]. */
 export function AlarmStatisticsCard() {
   const m = useMessages();
   const locale = useLocale();
-  const [range, setRange] = useState<Range>("7d");
-  const { data, error, refetch } = useQuery(alarmStatistics(ranges[range], useProject().project));
-  const options = rangeNames.map((name) => [name, m.alarms.ranges[name]] as const);
+  const { time, control } = useListTime(["now-7d", "now"], useState<TimeChoice>({}), false);
+  const { data, error, refetch } = useQuery(alarmStatistics(time, useProject().project));
   return (
     <section className="card" aria-label={m.alarms.statistics}>
       <div className="card-head">
         <h2>{m.alarms.statistics}</h2>
-        <Segments label={m.telemetry.range} options={options} value={range} onChange={setRange} />
+        {control}
       </div>
       <div className="card-body">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}

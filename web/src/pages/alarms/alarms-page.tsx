@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
+import { type TimeChoice, timeChoiceOf, timed } from "../../time-range/shown-time.ts";
 import { AlarmInbox } from "./alarm-inbox.tsx";
 import { AlarmStatisticsCard } from "./alarm-statistics.tsx";
 
@@ -13,6 +14,8 @@ export function AlarmsPage() {
   const navigate = route.useNavigate();
   const open = (alarmId: string | undefined) =>
     void navigate({ search: alarmId === undefined ? shown : { ...shown, alarm: alarmId }, replace: true });
+  const chooseTime = (time: TimeChoice) =>
+    void navigate({ search: { ...timed(shown, time), ...(alarm !== undefined && { alarm }) } });
   const [hasStatistics, setStatistics] = useState(false);
   return (
     <div className="page">
@@ -31,7 +34,7 @@ export function AlarmsPage() {
         </button>
       </div>
       {hasStatistics && <AlarmStatisticsCard />}
-      <AlarmInbox place={[alarm, open]} shown={shown} />
+      <AlarmInbox place={[alarm, open]} shown={shown} time={[timeChoiceOf(shown), chooseTime]} />
     </div>
   );
 }

@@ -1,14 +1,11 @@
 import type { AuditAction, AuditedEntity } from "@heliograph/contract";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { AuditFilter } from "../../api/audit.ts";
-import { localInputMs } from "../../format/time.ts";
 import { useMessages } from "../../i18n/messages.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { allTime, type Expression } from "../../time-range/time-words.ts";
+import { type TimePlace, useListTime } from "../../time-range/use-list-time.tsx";
 
-const dayMs = 24 * 3_600_000;
-const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined, own: undefined } as const;
-type Range = keyof typeof ranges;
-const rangeNames = Object.keys(ranges) as Range[];
+const lastWeek: Expression = ["now-7d", "now"];
 
 export interface FilterState {
   readonly value: AuditFilter;
@@ -16,29 +13,16 @@ export interface FilterState {
 }
 
 /** Of one entity there is little: all of it is shown first. */
-export function useAuditFilter(initial: Range = "7d", isOfOne = false): FilterState {
+export function useAuditFilter(place: TimePlace, isOfOne = false): FilterState {
   const m = useMessages();
-  const [range, setRange] = useState<Range>(initial);
+  const { time, control } = useListTime(isOfOne ? allTime : lastWeek, place, false);
   const [action, setAction] = useState<AuditAction | "">("");
   const [entity, setEntity] = useState<AuditedEntity | "">("");
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
   const [text, setText] = useState("");
   const textSearch = useDeferredValue(text.trim());
   const controls = (
     <div className="row audit-filter">
-      <Segments
-        label={m.telemetry.range}
-        options={rangeNames.map((one) => [one, m.audit.ranges[one]] as const)}
-        value={range}
-        onChange={setRange}
-      />
-      {range === "own" && (
-        <>
-          <TimeInput label={m.common.from} value={from} onChange={setFrom} />
-          <TimeInput label={m.common.to} value={to} onChange={setTo} />
-        </>
-      )}
+      {control}
       <NameChoice
         label={m.audit.action}
         all={m.audit.allActions}
@@ -65,34 +49,9 @@ export function useAuditFilter(initial: Range = "7d", isOfOne = false): FilterSt
       />
     </div>
   );
-  const timeOf = (local: string) => (range === "own" ? typedTime(local) : undefined);
-  const times = { rangeMs: ranges[range], startTime: timeOf(from), endTime: timeOf(to) };
   const chosen = { action: action || undefined, entity: entity || undefined, textSearch };
-  return { value: { ...times, ...chosen }, controls };
+  return { value: { time, ...chosen }, controls };
 }
-
-/** Undefined while it is empty, or not a time yet. */
-function typedTime(local: string): number | undefined {
-  const ms = localInputMs(local);
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-interface TimeInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const TimeInput = ({ label, value, onChange }: TimeInputProps) => (
-  <input
-    type="datetime-local"
-    aria-label={label}
-    title={label}
-    value={value}
-    step={1}
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
 
 interface NameChoiceProps<Name extends string> {
   readonly label: string;

@@ -1,18 +1,24 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { exportAudit } from "../../api/audit.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
+import { timeChoiceOf, timed } from "../../time-range/shown-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
 import { ErrorNote } from "../../ui/states.tsx";
 import { AuditCard } from "./audit-card.tsx";
 import { useAuditFilter } from "./audit-filter.tsx";
 
+const route = getRouteApi("/audit");
+
 /** Who did what in the tenant, or to the installation [AUD1]. */
 export function AuditPage() {
   const m = useMessages();
   const hasTenant = useCurrentUser().tenantId !== undefined;
-  const filter = useAuditFilter();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = useAuditFilter([timeChoiceOf(search), (time) => void navigate({ search: timed(search, time) })]);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

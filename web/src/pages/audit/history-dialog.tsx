@@ -3,6 +3,8 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
+import type { TimeChoice } from "../../time-range/shown-time.ts";
+import type { TimePlace } from "../../time-range/use-list-time.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { AuditCard } from "./audit-card.tsx";
@@ -31,7 +33,13 @@ export function HistoryButton({ type, id, name }: HistoryButtonProps) {
   );
 }
 
+interface HistoryProps extends Pick<HistoryButtonProps, "type" | "id"> {
+  /** Where it is not in the address, it is here. */
+  readonly time?: TimePlace;
+}
+
 /** What people did to one thing. */
-export const History = ({ type, id }: Pick<HistoryButtonProps, "type" | "id">) => (
-  <AuditCard filter={useAuditFilter("all", true)} subject={{ type, id }} />
-);
+export function History({ type, id, time }: HistoryProps) {
+  const own = useState<TimeChoice>({});
+  return <AuditCard filter={useAuditFilter(time ?? own, true)} subject={{ type, id }} />;
+}

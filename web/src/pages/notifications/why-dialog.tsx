@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AlarmWish, alarmPage } from "../../api/alarms.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
+import { allTime } from "../../time-range/time-words.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -23,7 +24,7 @@ export function WhyButton() {
 }
 
 const anyAlarm: AlarmWish = {
-  ...{ text: "", severities: [], type: "", projectId: "", rangeMs: undefined },
+  ...{ text: "", severities: [], type: "", projectId: "", time: allTime },
   ...{ state: "all", owner: "any" },
 };
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { deliveriesShown, notificationPage } from "../../../api/notifications.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { NotificationTabs } from "../notification-tabs.tsx";
@@ -21,7 +22,9 @@ export function DeliveriesPage() {
   const m = useMessages();
   const { open, ...part } = route.useSearch();
   const navigate = route.useNavigate();
-  const { wish, counts, controls } = useDeliveryFilter(part);
+  const chooseTime = (time: TimeChoice) =>
+    void navigate({ search: { ...timed(part, time), ...(open !== undefined && { open }) } });
+  const { wish, counts, controls } = useDeliveryFilter(part, [timeChoiceOf(part), chooseTime]);
   const [place, setPlace] = useState({ of: "", page: 0 });
   const wishText = JSON.stringify(wish);
   const page = place.of === wishText ? place.page : 0;

@@ -10,12 +10,9 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { type DeliveryWish, notificationCounts } from "../../../api/notifications.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { allTime } from "../../../time-range/time-words.ts";
+import { type TimePlace, useListTime } from "../../../time-range/use-list-time.tsx";
 import type { DeliveryPart } from "./delivery-search.ts";
-
-const dayMs = 24 * 3_600_000;
-const ranges = { "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs, all: undefined } as const;
-type Range = keyof typeof ranges;
-const rangeNames = Object.keys(ranges) as Range[];
 
 interface DeliveryFilter {
   readonly wish: DeliveryWish;
@@ -24,18 +21,19 @@ interface DeliveryFilter {
   readonly controls: ReactNode;
 }
 
-export function useDeliveryFilter(part: DeliveryPart): DeliveryFilter {
+export function useDeliveryFilter(part: DeliveryPart, place: TimePlace): DeliveryFilter {
   const m = useMessages();
   const [text, setText] = useState("");
   const [state, setState] = useState<DeliveryState>();
   const [channel, setChannel] = useState<NotificationChannel>();
-  const [range, setRange] = useState<Range>("7d");
+  const { time: chosen, control } = useListTime(["now-7d", "now"], place);
   const { alarm: alarmId, rule: ruleId } = part;
-  const rangeMs = alarmId === undefined ? ranges[range] : undefined;
-  const wish = { text: useDeferredValue(text.trim()), state, channel, alarmId, ruleId, rangeMs };
+  const time = alarmId === undefined ? chosen : allTime;
+  const wish = { text: useDeferredValue(text.trim()), state, channel, alarmId, ruleId, time };
   const { data } = useQuery(notificationCounts(wish));
   const controls = (
     <div className="row alarm-filter">
+      {alarmId === undefined && control}
       <input
         type="search"
         aria-label={m.notifications.search}
@@ -56,19 +54,6 @@ export function useDeliveryFilter(part: DeliveryPart): DeliveryFilter {
           </option>
         ))}
       </select>
-      {alarmId === undefined && (
-        <select
-          aria-label={m.notifications.range}
-          value={range}
-          onChange={({ target }) => setRange(rangeNames.find((one) => one === target.value) ?? range)}
-        >
-          {rangeNames.map((one) => (
-            <option key={one} value={one}>
-              {m.alarms.ranges[one]}
-            </option>
-          ))}
-        </select>
-      )}
     </div>
   );
   return { wish, controls, counts: <StateCounts counts={data} state={state} onChange={setState} /> };
