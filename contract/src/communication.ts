@@ -18,6 +18,12 @@ export const CommunicationRecord = Type.Object({
   size: nullable(Type.Integer({ description: "Bytes", examples: [128] })),
   summary: Type.String({ examples: ["Connected from 192.0.2.7 over TCP, MQTT 3.1.1"] }),
   error: nullable(Type.String({ examples: ["Telemetry payload refused: it is not JSON"] })),
+  payload: nullable(
+    Type.String({
+      description: "The beginning of a message that was refused: as text, or as hexadecimal digits of its bytes",
+      examples: ['{"temperature": 21,}'],
+    }),
+  ),
 });
 export type CommunicationRecord = Static<typeof CommunicationRecord>;
 

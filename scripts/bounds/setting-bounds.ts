@@ -199,6 +199,7 @@ const data = {
   calculatedPreview: "The rest is not calculated, and the answer says so",
   communicationRetention: "Removed",
   communicationLimit: "The oldest are removed",
+  communicationPayload: "The rest is not kept",
   telemetrySeries: "New keys are refused as busy (503, 0x97, or held and closed); known ones go on",
   tenantSeries: "The same, for this tenant alone",
   tenantDevices: "503 for new ones, also in an import; those that are there stay",

@@ -22,6 +22,7 @@ onEveryDatabase("CommunicationStore", (open) => {
       size: null,
       summary: `at ${time}`,
       error: null,
+      payload: null,
       ...more,
     });
     const between = (startTime: number, endTime: number, kind?: string) => ({
@@ -35,7 +36,14 @@ onEveryDatabase("CommunicationStore", (open) => {
 
   test("[COM1] entries come back as they were, newest first, start included, end excluded", async () => {
     await using given = await arrange();
-    const full = given.entry(20, { messageId: 7, size: 12, error: "why", direction: "OUT", transport: "HTTP" });
+    const full = given.entry(20, {
+      messageId: 7,
+      size: 12,
+      error: "why",
+      payload: "{",
+      direction: "OUT",
+      transport: "HTTP",
+    });
     const entries = [given.entry(10), full, given.entry(20, { summary: "later of the same moment" }), given.entry(30)];
     await given.store.append(entries);
 
@@ -75,8 +83,10 @@ onEveryDatabase("CommunicationStore", (open) => {
   test("[REL2] a device that causes entries without end fills neither memory nor the log, and the log says so", async () => {
     await using given = await arrange();
     let now = 1_000_000;
-    const log = new CommunicationLog(given.store, { keepMs: 1, entriesPerDevice: 100 }, () => epochMs(now));
-    const { id: _, time: __, ...bad } = given.entry(0, { kind: "MESSAGE_REJECTED" });
+    const log = new CommunicationLog(given.store, { keepMs: 1, entriesPerDevice: 100, payloadBytes: 100 }, () =>
+      epochMs(now),
+    );
+    const { id: _, time: __, payload: ___, ...bad } = given.entry(0, { kind: "MESSAGE_REJECTED" });
 
     for (let second = 0; second < 60; second++, now += 1_000) {
       for (let n = 0; n < 500; n++) log.record(bad);
@@ -96,8 +106,8 @@ onEveryDatabase("CommunicationStore", (open) => {
   test("[COM2] the log of a device stays bounded on a node that is restarted after a few entries each time", async () => {
     await using given = await arrange();
     await given.store.append(Array.from({ length: 150 }, (_, time) => given.entry(time)));
-    const { id: _, time: __, ...entry } = given.entry(0);
-    const limits = { keepMs: 1, entriesPerDevice: 100 };
+    const { id: _, time: __, payload: ___, ...entry } = given.entry(0);
+    const limits = { keepMs: 1, entriesPerDevice: 100, payloadBytes: 100 };
 
     for (const start of [0.1, 0.5, 0.999]) {
       const log = new CommunicationLog(given.store, limits, () => epochMs(1_000), { random: () => start });

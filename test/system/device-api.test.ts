@@ -253,6 +253,7 @@ test.each([
     const [entry] = await device.log();
     expect(entry).toMatchObject({ kind: "MESSAGE_REJECTED", direction: "IN", transport: "HTTP", summary });
     expect(entry?.error).not.toBeNull();
+    expect(entry?.payload).toBe(status === 413 || body === "" ? null : body); // one that is too long is not read
   },
 );
 

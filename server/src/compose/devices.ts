@@ -176,7 +176,11 @@ const attributesOf = (config: Config, around: Around, devices: Devices): Attribu
 const communicationOf = (config: Config, { database, events, clock }: Around): CommunicationLog =>
   new CommunicationLog(
     new SqlCommunicationStore(database),
-    { keepMs: config.communicationRetention, entriesPerDevice: config.communicationLimit },
+    {
+      keepMs: config.communicationRetention,
+      entriesPerDevice: config.communicationLimit,
+      payloadBytes: config.communicationPayload,
+    },
     clock,
     { events },
   );

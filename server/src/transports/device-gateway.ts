@@ -24,7 +24,15 @@ export interface Remark {
   readonly size: number | undefined;
   readonly summary: string;
   readonly error: string | undefined;
+  /** What was refused, or its beginning. */
+  readonly payload?: Uint8Array | undefined;
 }
+
+/** More than anybody keeps of a message that was refused. */
+const beginningBytes = 16_385;
+
+/** What a remark tells of a message: a copy, as it outlives the buffer it came in, and may go to another thread. */
+export const beginningOf = (payload: Uint8Array): Uint8Array => new Uint8Array(payload.subarray(0, beginningBytes));
 
 /**
  * What the protocol needs from the platform, and all it needs. Refusals that no repetition can turn into a success

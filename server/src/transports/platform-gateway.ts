@@ -113,7 +113,7 @@ export class PlatformGateway implements DeviceGateway {
   }
 
   remark(device: Pick<Device, "id">, remark: Remark): void {
-    const { kind, direction, messageId = null, size = null, summary, error = null } = remark;
+    const { kind, direction, messageId = null, size = null, summary, error = null, payload } = remark;
     this.#parts.communication.record({
       deviceId: device.id,
       transport: this.#parts.transport,
@@ -123,6 +123,7 @@ export class PlatformGateway implements DeviceGateway {
       size,
       summary,
       error,
+      payload,
     });
   }
 

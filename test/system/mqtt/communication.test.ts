@@ -45,6 +45,7 @@ test("[COM1, COM2] connects, disconnects with their reason and rejected messages
     size: null,
     summary: "Disconnected: the device disconnected",
     error: null,
+    payload: null,
   });
   expect(rejected).toEqual({
     ...at,
@@ -54,6 +55,7 @@ test("[COM1, COM2] connects, disconnects with their reason and rejected messages
     size: 8,
     summary: "Message on telemetry rejected",
     error: "Telemetry payload refused: it is not JSON",
+    payload: "not JSON",
   });
   expect(connected?.summary).toMatch(
     /^Connected from (::ffff:)?127\.0\.0\.1 over TCP, MQTT 3\.1\.1, client id logger$/,

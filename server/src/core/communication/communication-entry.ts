@@ -16,4 +16,6 @@ export interface CommunicationEntry {
   readonly size: number | null;
   readonly summary: string;
   readonly error: string | null;
+  /** The beginning of what was refused, as far as it may be shown. */
+  readonly payload: string | null;
 }

@@ -16,7 +16,7 @@ const happened = {
   summary: "connected",
   error: null,
 } as const;
-const before: CommunicationEntry = { ...happened, id: newId<CommunicationId>(), time: epochMs(1) };
+const before: CommunicationEntry = { ...happened, payload: null, id: newId<CommunicationId>(), time: epochMs(1) };
 const query = { deviceId, startTime: epochMs(0), endTime: epochMs(9), kind: undefined };
 
 /** The outermost edge: a database on a disk that is full until the test makes room. */
@@ -46,7 +46,7 @@ class FullDisk implements CommunicationStore {
 function arrange() {
   const store = new FullDisk();
   let now = 1_000;
-  const log = new CommunicationLog(store, { keepMs: 1, entriesPerDevice: 9 }, () => epochMs(now));
+  const log = new CommunicationLog(store, { keepMs: 1, entriesPerDevice: 9, payloadBytes: 8 }, () => epochMs(now));
   const record = (times = 1) => {
     for (let n = 0; n < times; n++, now += 1_000) log.record(happened);
   };

@@ -4,10 +4,13 @@ import { type Clock, epochMs } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import type { CommunicationEntry } from "./communication-entry.ts";
 import type { CommunicationQuery, CommunicationStore } from "./communication-store.ts";
+import { shownPayload } from "./shown-payload.ts";
 
 export interface CommunicationLimits {
   readonly keepMs: number;
   readonly entriesPerDevice: number;
+  /** Of a message that was refused. */
+  readonly payloadBytes: number;
 }
 
 /** Entries waiting to be written; beyond that new ones are counted and dropped, never held up. */
@@ -29,7 +32,10 @@ interface Rate {
   omitted: number;
 }
 
-type NewEntry = Omit<CommunicationEntry, "id" | "time">;
+interface NewEntry extends Omit<CommunicationEntry, "id" | "time" | "payload"> {
+  /** What was refused. */
+  readonly payload?: Uint8Array | undefined;
+}
 
 /** Short, and nothing in it that a database cannot keep: one bad entry must not hold up the others. */
 const shownText = (text: string): string => text.slice(0, longestText).replaceAll("\0", "").toWellFormed();
@@ -73,7 +79,8 @@ export class CommunicationLog {
     }
     const summary = omitted > 0 ? `${entry.summary} (${omitted} more entries were left out)` : entry.summary;
     const error = entry.error === null ? null : shownText(entry.error);
-    this.#waiting.push({ ...entry, id: newId<CommunicationId>(), time, summary: shownText(summary), error });
+    const payload = entry.payload ? shownPayload(entry.payload, this.#limits.payloadBytes) : null;
+    this.#waiting.push({ ...entry, id: newId<CommunicationId>(), time, summary: shownText(summary), error, payload });
     this.#events?.publish("communication-recorded", { deviceId: entry.deviceId });
   }
 

@@ -137,4 +137,10 @@ export const devicesSettings = {
     min: 100,
     max: 10_000_000,
   }),
+  communicationPayload: wholeNumber(
+    "HELIO_COMMUNICATION_PAYLOAD",
+    1_024,
+    "Bytes that the communication log keeps of a message that was refused, without what its names call secrets; 0 keeps none",
+    { min: 0, max: 16_384 },
+  ),
 } as const;

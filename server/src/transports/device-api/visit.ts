@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Device } from "../../core/devices/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { deviceAtDoor, deviceTokenUnknown } from "../device-at-door.ts";
+import { beginningOf } from "../device-gateway.ts";
 import type { DeviceApiParts } from "./device-api-parts.ts";
 import { pollEnded } from "./errors.ts";
 
@@ -67,6 +68,7 @@ function remark(request: FastifyRequest, device: Device, error: Error, { gateway
     size: Number.isFinite(size) ? size : undefined,
     summary: `${request.method} ${(request.routeOptions.url ?? "").replace("/api/v1/:token/", "")} rejected`,
     error: reasonOf(error),
+    payload: Buffer.isBuffer(request.body) ? beginningOf(request.body) : undefined,
   });
 }
 

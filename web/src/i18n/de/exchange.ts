@@ -57,6 +57,7 @@ export const communication: Messages["communication"] = {
   empty: "Nichts in diesem Zeitraum",
   emptyText: "Kontakte des Geräts über HTTP und MQTT erscheinen hier, sobald sie geschehen.",
   detail: "Eintrag",
+  payload: "Was gesendet wurde",
   in: "vom Gerät",
   out: "zum Gerät",
   summaries,

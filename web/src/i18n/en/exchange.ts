@@ -54,6 +54,7 @@ export const communication = {
   empty: "Nothing in this range",
   emptyText: "Contacts of the device over HTTP and MQTT appear here as they happen.",
   detail: "Entry",
+  payload: "What was sent",
   in: "from the device",
   out: "to the device",
   /** The server speaks English. */

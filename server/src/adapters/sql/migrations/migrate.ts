@@ -48,6 +48,7 @@ import { ruleInputs } from "./0044-rule-inputs.ts";
 import { reports } from "./0045-reports.ts";
 import { dashboardShares } from "./0046-dashboard-shares.ts";
 import { ruleVersionAuthors } from "./0049-rule-version-authors.ts";
+import { communicationPayloads } from "./0052-communication-payloads.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -99,6 +100,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0045-reports": reports,
   "0046-dashboard-shares": dashboardShares,
   "0049-rule-version-authors": ruleVersionAuthors,
+  "0052-communication-payloads": communicationPayloads,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -21,6 +21,7 @@ const columns: JsonColumns<Row> = {
   size: "bigint",
   summary: "text",
   error: "text",
+  payload: "text",
 };
 
 /** Rows removed per statement: upkeep never holds the writer for long. */
@@ -128,6 +129,7 @@ const rowOf = (entry: CommunicationEntry): Row => ({
   size: entry.size,
   summary: entry.summary,
   error: entry.error,
+  payload: entry.payload,
 });
 
 const entryOf = (row: Row): CommunicationEntry => ({
@@ -141,4 +143,5 @@ const entryOf = (row: Row): CommunicationEntry => ({
   size: row.size,
   summary: row.summary,
   error: row.error,
+  payload: row.payload,
 });

@@ -50,4 +50,5 @@ interface CommunicationTable {
   size: number | null;
   summary: string;
   error: string | null;
+  payload: string | null;
 }

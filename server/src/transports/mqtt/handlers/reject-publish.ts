@@ -1,4 +1,5 @@
 import { AppError, type Fault } from "../../../kernel/errors.ts";
+import { beginningOf } from "../../device-gateway.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { closeSession } from "../session/close-session.ts";
 import { confirmReceipt } from "../session/confirm-receipt.ts";
@@ -81,5 +82,6 @@ function remark(context: MqttContext, session: Session, { packet, topic }: Rejec
     size: packet.payload.length,
     summary: `Message on ${shown} rejected`,
     error,
+    payload: beginningOf(packet.payload),
   });
 }

@@ -64,7 +64,7 @@ export class RemoteGateway implements DeviceGateway {
   }
 
   remark(device: Pick<Device, "id">, remark: Remark): void {
-    const size = remark.summary.length + (remark.error?.length ?? 0);
+    const size = remark.summary.length + (remark.error?.length ?? 0) + (remark.payload?.length ?? 0);
     if (!this.#bridge.offer(size, "remark", device, remark)) this.#omitted++;
     else if (this.#omitted > 0) this.#tellOmitted();
   }

@@ -26,7 +26,22 @@ export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationR
         {rows.map(([name, value]) => value !== null && <Row key={name} name={name} value={value} />)}
       </dl>
       {entry.error !== null && <p className="note note-error break">{entry.error}</p>}
+      {entry.payload !== null && <Payload text={entry.payload} />}
     </Dialog>
+  );
+}
+
+/** What was refused, as it came. */
+function Payload({ text }: { readonly text: string }) {
+  const m = useMessages();
+  return (
+    <section aria-labelledby="entry-payload">
+      <h3 id="entry-payload">{m.communication.payload}</h3>
+      <div className="code-block">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+        <pre tabIndex={0}>{text}</pre>
+      </div>
+    </section>
   );
 }
 
