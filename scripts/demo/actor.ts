@@ -1,5 +1,6 @@
 import type { DeviceTypeFile } from "@heliograph/contract";
 import type { StoredFile } from "@heliograph/device";
+import { rounded } from "./noise.ts";
 
 export type Reading = Readonly<Record<string, number | string | boolean>>;
 
@@ -58,6 +59,6 @@ export const placeAt = (east: number, north: number): Place => ({
 
 /** The same to the centimetre, as a receiver tells it. */
 export const toldPlace = ({ latitude, longitude }: Place): Place => ({
-  latitude: Number(latitude.toFixed(6)),
-  longitude: Number(longitude.toFixed(6)),
+  latitude: rounded(latitude, 6),
+  longitude: rounded(longitude, 6),
 });
