@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 export const startFlags = startFlagsOf(readFileSync(join(root, "package.json"), "utf8"));
 
 function startFlagsOf(manifest: string): readonly string[] {
-  const flags = /exec node ((?:--\S+ )*)server\/src\/main\.ts/.exec(manifest)?.[1];
+  const flags = /exec node ((?:--\S+ )*)server\/dist\/current\/main\.js/.exec(manifest)?.[1];
   if (flags === undefined) throw new Error("package.json starts the node in another way than this benchmark expects");
   return flags.split(" ").filter(Boolean);
 }
