@@ -48,6 +48,8 @@ export function drawSpans(plot: uPlot, spans: readonly AlarmSpan[], style: CSSSt
 
 const nameHeight = 14;
 const pad = 4;
+/** Where charts are stacked, a unit stands in the corner. */
+const unitRoom = 44;
 
 interface Named extends AlarmSpan {
   readonly left: number;
@@ -81,7 +83,7 @@ export function drawSpanNames(plot: uPlot, spans: readonly AlarmSpan[], style: C
   ctx.fillStyle = style.getPropertyValue("--text");
   const placed = spansWithin(spans, (min ?? 0) * 1_000, (max ?? 0) * 1_000).map((span) => ({
     ...span,
-    left: plot.valToPos(span.from / 1_000, "x", true),
+    left: Math.max(plot.valToPos(span.from / 1_000, "x", true), bbox.left + unitRoom * ratio),
     width: ctx.measureText(span.name ?? "").width + 2 * pad * ratio,
   }));
   for (const { name, left } of namesThatFit(placed, bbox.left + bbox.width))

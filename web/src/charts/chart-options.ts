@@ -5,6 +5,7 @@ import { type AxisRange, reaching } from "./axis-range.ts";
 import { bandsOf, type LegendWords, penWidth, seriesOf } from "./chart-series.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
 import { looksOf } from "./line-look.ts";
+import type { BarPlace } from "./pens.ts";
 import { drawBorders, type Slice, slicesOf, stretched } from "./slices.ts";
 import { drawSliceUnits, drawUnits, unitAxes } from "./unit-axes.ts";
 
@@ -80,6 +81,7 @@ export function chartOptions(
             width: penWidth(lines),
             scale: groups[axisAt(index)]?.scale ?? "y",
             slice: slices?.[axisAt(index)],
+            bar: barPlace(lines, slices ? groups[axisAt(index)]?.members : undefined, index),
           },
           words,
         ),
@@ -131,6 +133,12 @@ function scaleOf(reach: AxisRange | undefined, slice: Slice | undefined): uPlot.
       return slice ? stretched(range, slice) : range;
     },
   };
+}
+
+/** Among the bars of its slice, or of all. */
+function barPlace(lines: readonly Line[], members: readonly number[] = [...lines.keys()], index: number): BarPlace {
+  const bars = members.filter((one) => lines[one]?.draw === "BARS");
+  return { at: Math.max(0, bars.indexOf(index)), of: Math.max(1, bars.length) };
 }
 
 /** A selection narrower than this is a click. */

@@ -2,7 +2,7 @@ import type uPlot from "uplot";
 import { withoutUnit, withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import type { Paint } from "./line-look.ts";
-import { pathsOf } from "./pens.ts";
+import { type BarPlace, pathsOf } from "./pens.ts";
 import { type Slice, sliceEnds } from "./slices.ts";
 
 /** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
@@ -22,6 +22,7 @@ export interface LegendWords {
 interface Pen extends Paint {
   /** Where its axis has no more than a part of the height. */
   readonly slice?: Slice | undefined;
+  readonly bar?: BarPlace;
   readonly width: number;
   readonly scale: string;
 }
@@ -39,7 +40,7 @@ export function seriesOf(drawn: Line, pen: Pen, words: LegendWords): uPlot.Serie
     ...(pen.fill && { fill: pen.fill }),
     ...(pen.slice && { fillTo: zeroWithin(pen.slice) }),
     ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
-    ...pathsOf(drawn),
+    ...pathsOf(drawn, pen.bar),
     spanGaps: false,
     value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),
   };
