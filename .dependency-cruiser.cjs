@@ -5,7 +5,7 @@ const no = (name, from, to) => ({ name, severity: "error", from: { path: from },
 const src = "^server/src";
 const product = "(?!.*\\.test\\.ts$)";
 const drivers =
-  "node_modules/(@aws-sdk|@fastify|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|nodemailer|otpauth|pg|pg-cursor|pino|prom-client|ws)/";
+  "node_modules/(@aws-sdk|@fastify|@nats-io|@node-rs|csv-parse|fast-jwt|fastify|kysely|mqtt-packet|nodemailer|otpauth|pg|pg-cursor|pino|prom-client|ws)/";
 const outside = "^(node:)?(child_process|cluster|dgram|dns|fs|http|https|net|sqlite|tls|worker_threads|zlib)(/|$)";
 
 /** The rooms of the telemetry engine and, of each, the rooms it knows (docs/telemetry-engine.md). */

@@ -1,0 +1,54 @@
+import { AppError, type Fault, type RefusalParams } from "../../kernel/errors.ts";
+import { brokenAnswer, otherNodeFailed } from "./errors.ts";
+
+const done = 0;
+const refused = 1;
+const failed = 2;
+
+interface Refusal {
+  readonly code: string;
+  readonly fault: Fault;
+  readonly message: string;
+  readonly params?: RefusalParams;
+  readonly retryAfterMs?: number;
+}
+
+export function answerOf(body: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + body.length);
+  bytes[0] = done;
+  bytes.set(body, 1);
+  return bytes;
+}
+
+/** A caller's mistake, or what passes, is told as it is; anything else is a bug over there, logged there and nowhere else. */
+export function answerOfError(error: unknown): Uint8Array {
+  if (!(error instanceof AppError)) return Uint8Array.of(failed);
+  const { code, fault, message, params, retryAfterMs } = error;
+  const refusal: Refusal = { code, fault, message, params, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  const text = new TextEncoder().encode(JSON.stringify(refusal));
+  const bytes = new Uint8Array(1 + text.length);
+  bytes[0] = refused;
+  bytes.set(text, 1);
+  return bytes;
+}
+
+/** The body of an answer; throws what the other node refused with. */
+export function bodyOf(answer: Uint8Array): Uint8Array {
+  const rest = answer.subarray(1);
+  if (answer[0] === done) return rest;
+  if (answer[0] === refused) throw refusalOf(rest);
+  throw answer[0] === failed ? otherNodeFailed() : brokenAnswer();
+}
+
+/** What was refused there is refused here, in the same words. */
+function refusalOf(bytes: Uint8Array): Error {
+  const refusal: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (!isRefusal(refusal)) return brokenAnswer();
+  const { code, fault, message, params = {}, retryAfterMs } = refusal;
+  return new AppError(code, fault, message, { params, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
+
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === "object" &&
+  value !== null &&
+  ["code", "fault", "message"].every((name) => typeof Reflect.get(value, name) === "string");

@@ -1,0 +1,2 @@
+export { NodeLine } from "./node-line.ts";
+export { type Hear, type Wire, WireError } from "./wire.ts";
