@@ -17,7 +17,12 @@ export function SelectionBar({ onOpen }: { readonly onOpen: () => void }) {
   const stored = selection.size === 1 ? widgetOf(history.present, name) : undefined;
   const chosen = stored ? widgetName(stored, words) : words.severalChosen(selection.size);
   return (
-    <div className="edit-bar row" role="toolbar" aria-label={words.selection}>
+    <div
+      className="edit-bar row"
+      data-chosen={selection.size > 0 || undefined}
+      role="toolbar"
+      aria-label={words.selection}
+    >
       {selection.size > 0 && (
         <>
           <span className="cut grow">{chosen}</span>

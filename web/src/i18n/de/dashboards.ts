@@ -17,6 +17,8 @@ export const dashboards: Messages["dashboards"] = {
   standard: "Voreinstellung",
   time: "Zeit",
   lostSince: (time) => `keine Verbindung seit ${time}`,
+  notHere: "Dieses Dashboard gibt es nicht",
+  notHereText: "Es wurde gelöscht, es ist nicht für Sie, oder die Adresse stimmt nicht ganz.",
   emptyPage: "Auf dieser Seite ist nichts",
   emptyPageText: "Wer das Dashboard bearbeitet, setzt Widgets darauf.",
   lacks: {

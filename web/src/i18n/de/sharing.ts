@@ -26,7 +26,7 @@ export const sharing: Messages["sharing"] = {
   reads: "Was dieser Link lesen kann",
   readsData: "was die Widgets dieses Dashboards zeigen, mit Ihren Rechten, in Projekten, in denen Sie teilen dürfen",
   readsAlarms: "Alarme ohne Kommentare und Personen",
-  readsFiles: "Namen von Dateien; öffnen lässt sich keine",
+  readsFiles: "keine Datei lässt sich öffnen: nur ihr Name ist zu sehen",
   readsControls: "Schalter sind zu sehen und gesperrt",
   readsNothing: "sonst nichts, keine andere Zeit und kein anderes Gerät",
   create: "Link anlegen",

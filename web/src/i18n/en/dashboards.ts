@@ -15,6 +15,8 @@ export const dashboards = {
   standard: "Default",
   time: "Time",
   lostSince: (time: string) => `no connection since ${time}`,
+  notHere: "There is no such dashboard",
+  notHereText: "It was deleted, it is not for you, or the address is not quite right.",
   emptyPage: "Nothing is on this page",
   emptyPageText: "Whoever edits the dashboard puts widgets on it.",
   lacks: {

@@ -26,7 +26,7 @@ export const sharing = {
   reads: "What this link can read",
   readsData: "what the widgets of this dashboard show, with your rights, in projects in which you may share",
   readsAlarms: "alarms without comments and people",
-  readsFiles: "names of files; none can be opened",
+  readsFiles: "no file can be opened: only its name is shown",
   readsControls: "switches are shown and locked",
   readsNothing: "nothing else, and no other time or device",
   create: "Create link",

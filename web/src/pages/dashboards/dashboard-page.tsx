@@ -1,3 +1,4 @@
+import { ApiError } from "@heliograph/client";
 import type { DashboardRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -24,6 +25,7 @@ const route = getRouteApi("/dashboards/$dashboardId");
 
 /** One dashboard, to be looked at [DSH3, DSH4]. */
 export function DashboardPage() {
+  const m = useMessages();
   const { dashboardId } = route.useParams();
   const { wall } = route.useSearch();
   const isOnWall = wall !== undefined;
@@ -34,10 +36,24 @@ export function DashboardPage() {
   if (data && isOnWall) return <OnTheWall key={dashboardId} record={data} />;
   if (data) return <ShownDashboard key={dashboardId} record={data} />;
   if (error && isOnWall) return <BrokenStop key={dashboardId} error={error} />;
+  if (isNowhere(error))
+    return (
+      <div className="page">
+        <EmptyState icon="dashboards" title={m.dashboards.notHere} text={m.dashboards.notHereText}>
+          <Link className="button" to="/dashboards">
+            {m.dashboards.title}
+          </Link>
+        </EmptyState>
+      </div>
+    );
   return (
     <div className="page">{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />}</div>
   );
 }
+
+/** An address that leads nowhere: whether it could be the id of a dashboard is nothing for people. */
+const isNowhere = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** What others save is on the wall after so long. */
 const readAgainMs = 60_000;

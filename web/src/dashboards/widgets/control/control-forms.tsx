@@ -1,12 +1,13 @@
 import type { WidgetOptions } from "@heliograph/contract";
-import { useId, useState } from "react";
+import { lazy, useId, useState } from "react";
 import { drawable, numberText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { TypeField, typedValue } from "../../../typed-fields/type-fields.tsx";
-import { Form } from "../../../ui/form.tsx";
 import { isOn } from "../../switch-state.ts";
 
-interface ControlFormProps {
+/** Fetched where there is one: most controls are switches and buttons. */
+const ControlFields = lazy(async () => ({ default: (await import("./control-fields.tsx")).ControlFields }));
+
+export interface ControlFormProps {
   readonly title: string;
   readonly options: WidgetOptions<"CONTROL">;
   /** What the devices have now. */
@@ -24,7 +25,7 @@ export function ControlForm(props: ControlFormProps) {
     case "BUTTON":
       return <Push {...props} />;
     case "FORM":
-      return <Fields {...props} />;
+      return <ControlFields {...props} />;
   }
 }
 
@@ -87,22 +88,5 @@ function Push(props: ControlFormProps) {
     <button type="button" className="button primary" disabled={props.isBusy} onClick={() => props.onSend(value)}>
       {nameOf(props) || m.dashboards.send}
     </button>
-  );
-}
-
-function Fields({ options: { fields = [] }, isBusy, onSend }: ControlFormProps) {
-  const m = useMessages();
-  const send = async (form: FormData) => {
-    const chosen = fields.map((one) => [one.key, typedValue(form, one)] as const);
-    onSend(Object.fromEntries(chosen.filter(([, value]) => value !== undefined)));
-  };
-  return (
-    <fieldset className="plain" disabled={isBusy}>
-      <Form action={m.dashboards.send} send={send}>
-        {fields.map((one) => (
-          <TypeField key={one.key} field={one} required={one.required ?? false} />
-        ))}
-      </Form>
-    </fieldset>
   );
 }

@@ -11,15 +11,13 @@ export function FileListView({ options, answer }: WidgetViewProps<"FILE_LIST">) 
   const { files, devices, total } = answer("files");
   if (files.length === 0) return <WidgetSays icon="file" title={m.dashboards.noFiles} />;
   return (
-    <ul className="widget-list">
+    <ul className="widget-list widget-files">
       {files.map((file) => (
         <li key={`${file.deviceId} ${file.tag} ${file.name}`}>
-          <span className="cut">
-            <FileName file={file} hasViewer={options.viewer ?? false} />{" "}
-            <small className="soft">{deviceOf(devices, file.deviceId)?.name}</small>
-          </span>
-          <small className="soft">
-            {file.size !== null && bytesText(file.size, locale)} <Time ms={file.startTime} />
+          <FileName file={file} hasViewer={options.viewer ?? false} />
+          <small className="soft cut">
+            {deviceOf(devices, file.deviceId)?.name} · <Time ms={file.startTime} />
+            {file.size !== null && ` · ${bytesText(file.size, locale)}`}
           </small>
         </li>
       ))}

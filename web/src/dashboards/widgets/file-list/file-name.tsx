@@ -16,20 +16,29 @@ interface FileNameProps {
 const isReadable = ({ processing, channelCount }: ShownFile): boolean =>
   processing === "DONE" || (processing === "FAILED" && channelCount !== null);
 
+/** Names of files begin alike: what tells them apart is at the end, and is never cut off. */
+const endShown = 12;
+
 export function FileName({ file, hasViewer }: FileNameProps) {
   const isOnlooker = useOnlooker() !== undefined;
   const [isOpen, setOpen] = useState(false);
   const { name, deviceId } = file;
-  const shown = name.split("/").at(-1);
+  const base = name.split("/").at(-1) ?? name;
+  const shown = (
+    <>
+      <span className="cut">{base.slice(0, -endShown)}</span>
+      <span>{base.slice(-endShown)}</span>
+    </>
+  );
   if (!hasViewer || isOnlooker || !isReadable(file))
     return (
-      <DeviceLink deviceId={deviceId} tab="files" title={name}>
+      <DeviceLink className="cut-middle" deviceId={deviceId} tab="files" title={name}>
         {shown}
       </DeviceLink>
     );
   return (
     <>
-      <button type="button" className="as-link" title={name} onClick={() => setOpen(true)}>
+      <button type="button" className="as-link cut-middle" title={name} onClick={() => setOpen(true)}>
         {shown}
       </button>
       {isOpen && (

@@ -10,6 +10,8 @@ import type { ChannelOf } from "../../series-lines.ts";
 
 /** Names of more than that would lie over each other. */
 const namesAtMost = 12;
+/** From here on there is no room to the right: the name stands to the left of its mark. */
+const farRight = 0.78;
 /** Marks so far beyond the edges are there already, as a share of the view. */
 const beyond = 0.5;
 
@@ -84,7 +86,7 @@ function Mark({ mark, anchor, channelOf, isNamed, onOpen }: MarkProps) {
     : device.name;
   return (
     <DeviceLink className={`map-mark ${colourOf(first, channelOf)}`} style={style} deviceId={device.id.id} title={text}>
-      <span className={isNamed ? "map-name cut" : "off-screen"}>{text}</span>
+      <span className={isNamed ? `map-name cut ${x > farRight ? "map-name-left" : ""}` : "off-screen"}>{text}</span>
     </DeviceLink>
   );
 }
