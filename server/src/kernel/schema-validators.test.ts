@@ -60,3 +60,20 @@ test.each([
 ])("[API2] what does not fit is told in words and in parts: %j", (sent, message, params) => {
   expect(bodyValidator(wide)(sent)).toMatchObject({ error: { code: "REQUEST_INVALID", message, params } });
 });
+
+test("[API11] a schema is compiled ahead of its first value where that is asked for", () => {
+  const once = Type.Object({ only: Type.Literal("here") });
+  const validate = bodyValidator(once);
+  const looks: string[] = [];
+  Object.defineProperty(once, "required", {
+    get: () => {
+      looks.push("required");
+      return ["only"];
+    },
+  });
+
+  validate.prepare();
+
+  expect(looks).not.toEqual([]);
+  expect(validate({ only: "here" })).toEqual({ value: { only: "here" } });
+});

@@ -18,13 +18,20 @@ type Json = Record<string, unknown>;
 
 type Checked = { readonly value: unknown } | { readonly error: AppError };
 
-export function bodyValidator(schema: object): (value: unknown) => Checked {
+export interface BodyValidator {
+  (value: unknown): Checked;
+  /** Compiles the schema now, if that was not done: where the first value is large, too, both would be one piece of work. */
+  readonly prepare: () => void;
+}
+
+export function bodyValidator(schema: object): BodyValidator {
   const validator = atFirstUse(() => compiled(forBodies, schema));
-  return (value) => {
+  const check = (value: unknown): Checked => {
     const validate = validator();
     dropNulls(value, schema as Json);
     return validate(value) ? { value } : { error: invalid(validate.errors?.[0]) };
   };
+  return Object.assign(check, { prepare: () => void validator() });
 }
 
 export function textValidator(schema: object): (value: unknown) => Checked {

@@ -4,6 +4,7 @@ import type { Route, Routes } from "@heliograph/contract";
 import type {
   ContextConfigDefault,
   FastifyBaseLogger,
+  FastifyRequest,
   RawServerDefault,
   RouteGenericInterface,
   RouteHandlerMethod,
@@ -31,6 +32,8 @@ type HandlersOf<R extends Routes> = { readonly [Name in keyof R]: HandlerOf<R[Na
 
 interface RouteOptions {
   readonly bodyLimit?: number;
+  /** Between a body that was read and its check. */
+  readonly preValidation?: (request: FastifyRequest) => Promise<void>;
   /** The handler looks at what does not fit the schema by itself. */
   readonly attachValidation?: boolean;
   /** GET without HEAD, where reading takes something away. */

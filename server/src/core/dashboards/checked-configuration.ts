@@ -33,6 +33,7 @@ export async function checkedConfiguration(
     piece.restart();
   }
   const configuration = { ...sent, widgets: Object.fromEntries(widgets) };
+  await longWork.nextPiece();
   const problem = configurationProblem(configuration);
   if (problem !== undefined) throw dashboardInvalid(problem);
   return configuration;

@@ -47,6 +47,7 @@ export class Dashboards {
     const { projects, store, limits } = this.#parts;
     requireVisibleName("title", title);
     await projects.requirePlace(reach, projectId);
+    await longWork.nextPiece(); // its form was checked just now [API11]
     const content = { title, configuration: await checkedConfiguration(configuration ?? emptyConfiguration()) };
     const saving = this.#saving();
     const head = {

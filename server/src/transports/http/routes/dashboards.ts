@@ -26,6 +26,7 @@ import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf, reachOf, reachToAll } from "../access.ts";
+import { checkInTurn } from "../check-in-turn.ts";
 import { sendJsonTextInTurn } from "../json-text.ts";
 import { listBody } from "../list-body.ts";
 import {
@@ -117,7 +118,7 @@ export function serveDashboardContents(
         return sendDashboard(reply.code(201), created);
       },
     },
-    { bodyLimit },
+    { bodyLimit, preValidation: checkInTurn },
   );
 }
 
