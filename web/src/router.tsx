@@ -11,6 +11,7 @@ import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/devic
 import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { type DeliverySearch, deliverySearchOf } from "./pages/notifications/deliveries/delivery-search.ts";
+import { type ReportSearch, reportSearchOf } from "./pages/reports/report-search.ts";
 import { type NewRuleSearch, newRuleSearchOf, type RuleSearch, ruleSearchOf } from "./pages/rules/rule-search.ts";
 import {
   type NewScheduleSearch,
@@ -249,8 +250,7 @@ const reports = createRoute({
   path: "/reports",
   staticData: { needs: pageNeeds.reports },
   beforeLoad: inOwnTenant,
-  validateSearch: ({ dashboard }: Record<string, unknown>): { readonly dashboard?: string } =>
-    typeof dashboard === "string" ? { dashboard } : {},
+  validateSearch: (search): ReportSearch => reportSearchOf(search),
   component: lazyPage(() => import("./pages/reports/reports-page.tsx"), "ReportsPage"),
 });
 

@@ -159,7 +159,7 @@ webStories("schedules", (stage) => {
   test("[SCH2] a dashboard is sent regularly as PDF, from its page on", async () => {
     const home = await stage.app.tenant();
     const { id } = await home.admin.calls.dashboards.save({ body: { title: "Pump <b>house</b>" } });
-    await using visitor = await stage.visitorAt(`/dashboards/${id.id}`, home.username);
+    await using visitor = await stage.visitorAt(`/dashboards/${id.id}?from=now-1w/w&to=now/w`, home.username);
     const { page } = visitor;
 
     await page.getByRole("link", { name: "Send regularly as PDF" }).click();
@@ -169,7 +169,7 @@ webStories("schedules", (stage) => {
     await form.getByLabel("Orientation").selectOption("PORTRAIT");
     expect(await seriousFindings(page)).toEqual([]);
     await form.getByRole("button", { name: "Create" }).click();
-    await page.getByRole("row", { name: /^Pumps A dashboard, the day before, A4, portrait PDF/ }).waitFor();
+    await page.getByRole("row", { name: /^Pumps A dashboard, the week before, A4, portrait PDF/ }).waitFor();
 
     const [described] = (await home.admin.calls.reports.list({ limit: -1 })).data;
     const paper = { size: "A4", orientation: "PORTRAIT" };

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { report, saveReport } from "../../api/reports.ts";
 import { localInputMs, localInputText } from "../../format/time.ts";
-import { shownZone } from "../../format/zone.ts";
+import { readersZone } from "../../format/zone.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -20,24 +20,31 @@ import { AggregationFields } from "./aggregation-fields.tsx";
 import { ChannelsField } from "./channels-field.tsx";
 import { DashboardFields } from "./dashboard-fields.tsx";
 import { RecipientFields } from "./recipient-fields.tsx";
-import { contentOfKind, draftOf, inputOf, newDraft, problemOf, type ReportDraft, rangeOfKind } from "./report-draft.ts";
+import {
+  type BegunReport,
+  contentOfKind,
+  draftOf,
+  inputOf,
+  newDraft,
+  problemOf,
+  type ReportDraft,
+  rangeOfKind,
+} from "./report-draft.ts";
 
 interface ReportDialogProps {
   readonly saved?: ReportRecord;
-  /** A new one begins with this dashboard. */
-  readonly dashboardId?: string | undefined;
+  /** A new one begins with this. */
+  readonly begun?: BegunReport | undefined;
   readonly onClose: () => void;
 }
 
 /** Makes a report, or changes one [SCH2]. */
-export function ReportDialog({ saved, dashboardId, onClose }: ReportDialogProps) {
+export function ReportDialog({ saved, begun, onClose }: ReportDialogProps) {
   const m = useMessages();
   const client = useQueryClient();
   const [{ base, draft }, setHeld] = useState(() => ({
     base: saved,
-    draft: saved
-      ? draftOf(saved)
-      : newDraft(m.reports.newName, shownZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone, dashboardId),
+    draft: saved ? draftOf(saved) : newDraft(m.reports.newName, readersZone(), begun),
   }));
   const change = (part: Partial<ReportDraft>) => setHeld((held) => ({ ...held, draft: { ...held.draft, ...part } }));
   const save = async () => {

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportRange, ReportRecord, ReportToSave } from "@heliograph/contract";
+import type { DashboardReport, ReportContent, ReportRange, ReportRecord, ReportToSave } from "@heliograph/contract";
 
 /** A report as it is being written. */
 export type ReportDraft = Omit<ReportToSave, "id" | "version" | "mail" | "description"> & {
@@ -24,24 +24,26 @@ export const draftOf = ({ name, description, content, format, timeZone, mail }: 
   userIds: mail?.userIds ?? [],
 });
 
-export const newDraft = (name: string, timeZone: string, dashboardId?: string): ReportDraft => {
+export const newDraft = (name: string, timeZone: string, of?: BegunReport): ReportDraft => {
   const draft = {
     ...{ name, description: "", timeZone, channelText: "", addressText: "", attach: true, userIds: [] },
     ...contentOfKind("TELEMETRY", { kind: "PREVIOUS", unit: "DAY" }),
   };
-  return dashboardId === undefined
-    ? draft
-    : { ...draft, ...contentOfKind("DASHBOARD", draft.content.range, dashboardId) };
+  if (!of) return draft;
+  const { range } = draft.content;
+  return { ...draft, format: "PDF", content: { kind: "DASHBOARD", range, ...of } };
 };
+
+/** A dashboard to begin with, and what was chosen on its page. */
+export type BegunReport = Pick<DashboardReport, "dashboardId"> & Partial<Pick<DashboardReport, "range" | "variables">>;
 
 /** Another kind of content begins with its usual format. */
 export function contentOfKind(
   kind: ReportContent["kind"],
   range: ReportRange,
-  dashboardId = "",
 ): Pick<ReportDraft, "content" | "format"> {
   if (kind === "TELEMETRY") return { format: "XLSX", content: { kind, deviceIds: [], range } };
-  return { format: "PDF", content: { kind, dashboardId, range } };
+  return { format: "PDF", content: { kind, dashboardId: "", range } };
 }
 
 /** As it is sent: the whole report, with the version it was made from. */

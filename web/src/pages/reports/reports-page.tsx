@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
+import { dashboard } from "../../api/dashboards.ts";
 import { reportList, reportsShown } from "../../api/reports.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
@@ -8,7 +9,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { asLookedAt } from "./as-looked-at.ts";
 import { ReportDialog } from "./report-dialog.tsx";
+import type { BegunReport } from "./report-draft.ts";
 import { ReportFiles } from "./report-files.tsx";
 import { ReportTable } from "./report-table.tsx";
 
@@ -19,8 +22,8 @@ export function ReportsPage() {
   const mayEdit = may("EDIT_SCHEDULES") && may("VIEW_TELEMETRY");
   const [text, setText] = useState("");
   const [limit, setLimit] = useState(reportsShown);
-  const { dashboard } = useSearch({ from: "/reports" });
-  const [isAdding, setAdding] = useState(dashboard !== undefined);
+  const { isKnown, begun } = useBegunReport();
+  const [isAdding, setAdding] = useState(!isKnown || begun !== undefined);
   const search = useDeferredValue(text.trim());
   const { data, error, refetch } = useQuery(reportList(search, limit));
   const addButton = mayEdit && (
@@ -59,7 +62,16 @@ export function ReportsPage() {
         }
       </ListCard>
       <ReportFiles />
-      {isAdding && <ReportDialog dashboardId={dashboard} onClose={() => setAdding(false)} />}
+      {isAdding && isKnown && <ReportDialog begun={begun} onClose={() => setAdding(false)} />}
     </div>
   );
+}
+
+/** What the address says of a new one; known as soon as its dashboard is, or cannot be. */
+function useBegunReport(): { readonly isKnown: boolean; readonly begun: BegunReport | undefined } {
+  const { dashboard: dashboardId, ...looked } = useSearch({ from: "/reports" });
+  const { data, isError } = useQuery({ ...dashboard(dashboardId ?? ""), enabled: dashboardId !== undefined });
+  if (dashboardId === undefined) return { isKnown: true, begun: undefined };
+  const chosen = data && asLookedAt(data.configuration, looked, Date.now());
+  return { isKnown: data !== undefined || isError, begun: { dashboardId, ...chosen } };
 }

@@ -42,7 +42,7 @@ test("[SCH2] what is missing is told before it is sent", () => {
 });
 
 test("[SCH2] a dashboard is sent as PDF, with what the page does not show", () => {
-  const draft = newDraft("New", "UTC", "784f394c-42b6-435a-983c-b7beff2784f9");
+  const draft = newDraft("New", "UTC", { dashboardId: "784f394c-42b6-435a-983c-b7beff2784f9" });
   const variables = { pump: { kind: "TEXT" as const, text: "day" } };
   const content = {
     kind: "DASHBOARD" as const,
