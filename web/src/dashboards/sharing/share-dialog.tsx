@@ -37,7 +37,7 @@ export function ShareDialog({ record, search, onClose }: ShareDialogProps) {
         ) : (
           <>
             <p className="soft">{m.sharing.text}</p>
-            <ShareForm {...{ looked, send }} onCancel={onClose} />
+            <ShareForm {...{ record, looked, send }} onCancel={onClose} />
           </>
         )}
         <ShareList record={record} />

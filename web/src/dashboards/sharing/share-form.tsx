@@ -1,21 +1,25 @@
-import type { DashboardVariable } from "@heliograph/contract";
-import { useState } from "react";
+import type { DashboardRecord, DashboardVariable } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { exportDashboard } from "../../api/dashboards.ts";
 import { localInputText } from "../../format/time.ts";
 import { type Messages, useLocale, useMessages } from "../../i18n/messages.tsx";
 import { rangeText, timeWords } from "../../time-range/time-words.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { readParts, selectionTexts } from "./read-parts.ts";
 import { canBeFree, type LookedAt } from "./share-request.ts";
 
 interface ShareFormProps {
+  readonly record: DashboardRecord;
   readonly looked: LookedAt;
   readonly send: (form: FormData) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Everything a link can be told, and what it can read, in words. */
-export function ShareForm({ looked, send, onCancel }: ShareFormProps) {
+export function ShareForm({ record, looked, send, onCancel }: ShareFormProps) {
   const m = useMessages();
   return (
     <div className="share-columns">
@@ -45,7 +49,7 @@ export function ShareForm({ looked, send, onCancel }: ShareFormProps) {
           {(id) => <textarea id={id} name="embed" rows={2} className="mono" spellCheck={false} />}
         </Field>
       </Form>
-      <Reads />
+      <Reads record={record} />
     </div>
   );
 }
@@ -118,9 +122,9 @@ function VariableField({ variable }: { readonly variable: DashboardVariable }) {
   );
 }
 
-function Reads() {
+function Reads({ record }: { readonly record: DashboardRecord }) {
   const m = useMessages();
-  const can = [m.sharing.readsData, m.sharing.readsAlarms];
+  const can = [m.sharing.readsData, ...useReadParts(record), m.sharing.readsAlarms];
   const cannot = [m.sharing.readsFiles, m.sharing.readsControls, m.sharing.readsNothing];
   return (
     <aside className="share-reads">
@@ -128,7 +132,7 @@ function Reads() {
       <ul>
         {can.map((text) => (
           <li key={text}>
-            <Icon name="check" /> {text}
+            <Icon name="check" /> <span className="break">{text}</span>
           </li>
         ))}
         {cannot.map((text) => (
@@ -139,4 +143,30 @@ function Reads() {
       </ul>
     </aside>
   );
+}
+
+const namedAtMost = 12;
+
+/** Which devices and which channels these are, by name. */
+function useReadParts({ id, version, configuration }: DashboardRecord): string[] {
+  const m = useMessages();
+  const { data } = useQuery({
+    queryKey: ["dashboard-names", id.id, version],
+    queryFn: () => exportDashboard(id.id),
+    staleTime: 60_000,
+  });
+  const { selections, keys, isEveryKey } = useMemo(() => readParts(configuration), [configuration]);
+  if (!data) return [];
+  const devices = selections.flatMap((one) => selectionTexts(one, data.names ?? {}, configuration, m.sharing));
+  const listed = (names: readonly string[]) => {
+    const all = [...new Set(names)];
+    const further = all.length - namedAtMost;
+    return all.slice(0, namedAtMost).join(", ") + (further > 0 ? `, ${m.dashboards.further(further)}` : "");
+  };
+  return [
+    ...(devices.length > 0 ? [m.sharing.readsDevices(listed(devices))] : []),
+    ...(isEveryKey || keys.length > 0
+      ? [m.sharing.readsChannels(isEveryKey ? m.sharing.everyChannel : listed(keys))]
+      : []),
+  ];
 }
