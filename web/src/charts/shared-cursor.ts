@@ -22,7 +22,13 @@ function pointAt(ms: number | undefined, by: Listener): void {
 /** A chart shows the moment that others point at, and tells them where it is pointed at itself. */
 export function sharingCursor(plot: uPlot): { readonly moved: () => void; readonly stop: () => void } {
   let isOver = false;
+  let isSeen = true;
+  const sight = new IntersectionObserver((entries) => {
+    isSeen = entries.at(-1)?.isIntersecting ?? true;
+  });
+  sight.observe(plot.root);
   const listener: Listener = (ms) => {
+    if (!isSeen && ms !== undefined) return; // on a long page, most are out of sight
     const { min, max } = plot.scales["x"] ?? {};
     const seconds = (ms ?? Number.NaN) / 1_000;
     const isShown = seconds >= (min ?? 0) && seconds <= (max ?? 0);
@@ -44,6 +50,7 @@ export function sharingCursor(plot: uPlot): { readonly moved: () => void; readon
   listeners.add(listener);
   const stop = () => {
     listeners.delete(listener);
+    sight.disconnect();
     left();
   };
   return { moved, stop };

@@ -140,7 +140,10 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
       moved: (plot) => {
         const moment = plot.cursor.idx == null ? undefined : plot.data[0][plot.cursor.idx];
         if (foot.current) foot.current.textContent = footText(view.current, moment) ?? "";
-        if (isPointed !== (moment !== undefined)) legendFitted(); // values came or went
+        if (isPointed !== (moment !== undefined)) {
+          element.parentElement?.toggleAttribute("data-pointed", moment !== undefined);
+          legendFitted(); // values came or went
+        }
         isPointed = moment !== undefined;
         shared?.moved();
       },
