@@ -58,6 +58,14 @@ class MemberProcess {
     return found;
   }
 
+  get isLost(): boolean {
+    return /^lost/m.test(this.output);
+  }
+
+  get hasWorked(): boolean {
+    return this.acknowledgements > 100 && /^told/m.test(this.output);
+  }
+
   get acknowledgements(): number {
     return this.output.match(/^acknowledged/gm)?.length ?? 0;
   }
@@ -80,7 +88,7 @@ async function lostOf(url: string, folder: string, members: readonly MemberProce
 }
 
 describe.skipIf(!hasPostgres())("members of a cluster", () => {
-  test("[CLU3, CLU4] one that stood still while others took over stores and acknowledges nothing any more; all that was acknowledged is there", {
+  test("[CLU3, CLU4] one that stood still while others took over stores, acknowledges and tells nothing any more; all that was acknowledged is there", {
     timeout: 120_000 + rounds * 120_000,
   }, async () => {
     const url = await createPostgresDatabase();
@@ -99,23 +107,27 @@ describe.skipIf(!hasPostgres())("members of a cluster", () => {
     const members = [other];
     await expect.poll(() => other.held, poll).toBe(64);
 
-    for (let round = 0; round < rounds; round++) {
+    for (let [round, tries] = [0, 0]; round < rounds; tries++) {
       const paused = other;
-      other = new MemberProcess(url, folder, `round ${round}`);
+      other = new MemberProcess(url, folder, `try ${tries}`);
       members.push(other);
-      await expect.poll(() => [paused.held, other.held], poll).toEqual([32, 32]);
-      await expect.poll(() => paused.acknowledgements, poll).toBeGreaterThan(200);
+      const both = (): boolean => paused.isLost || (paused.held === 32 && other.held === 32);
+      await expect.poll(both, poll).toBe(true);
+      await expect.poll(() => paused.isLost || paused.hasWorked, poll).toBe(true);
       const log = await logOf(paused.name);
 
       paused.signal("SIGSTOP");
       await expect.poll(() => other.held, poll).toBe(64);
       const [before, said] = [await journal(log), paused.output.length];
+      if (paused.isLost) continue; // the machine was too busy for its beats: another one
       paused.signal("SIGCONT");
 
       expect(await paused.exited).toEqual([4, null]);
       expect(await journal(log)).toBe(before);
       const late = paused.output.slice(said);
-      expect(late).toMatch(/^refused .* (TELEMETRY_TAKEN_OVER|TELEMETRY_NOT_HERE)/m);
+      expect(late).not.toMatch(/^told/m);
+      expect(late).toMatch(/^refused .* (TELEMETRY_TAKEN_OVER|DATABASE_UNAVAILABLE)/m);
+      round++;
     }
     other.leave();
 

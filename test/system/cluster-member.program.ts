@@ -12,6 +12,8 @@ import { clusterDevices, clusterLeaseMs } from "./cluster-terms.ts";
 
 const [url = "", name = ""] = process.argv.slice(2);
 const refusedPauseMs = 20;
+const readPauseMs = 50;
+const appendPauseMs = 2;
 const lostExitCode = 4;
 
 const say = (line: string): void => void writeSync(1, `${line}\n`);
@@ -44,7 +46,18 @@ async function append(device: DeviceId, ts: number): Promise<void> {
 }
 
 async function produce(device: DeviceId): Promise<void> {
-  for (let ts = 1; !isLost && !isLeaving; ts++) await append(device, ts);
+  for (let ts = 1; !isLost && !isLeaving; ts++) {
+    await append(device, ts);
+    await sleep(appendPauseMs);
+  }
+}
+
+/** The newest value it tells, again and again: of a device that another one has by now it must not tell any. */
+async function read(device: DeviceId): Promise<void> {
+  for (; !isLost && !isLeaving; await sleep(readPauseMs)) {
+    const told = await joined.telemetry.latest(device, "all").catch(() => undefined);
+    if (told) say(`told ${device} ${told.get(name)?.ts ?? 0}`);
+  }
 }
 
 process.on("message", (message) => {
@@ -54,7 +67,7 @@ process.on("message", (message) => {
   });
 });
 const holding = setInterval(() => process.send?.({ held: joined.telemetry.held.length }), 50);
-await Promise.all(clusterDevices.map(produce));
+await Promise.all(clusterDevices.flatMap((device) => [produce(device), read(device)]));
 clearInterval(holding);
 say("ended");
 process.exit(isLost ? lostExitCode : 0);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PostgresClusterStore } from "../adapters/sql/postgres/cluster-store.ts";
+import { Gate } from "../adapters/sql/postgres/gate.ts";
 import {
   inheritLog,
   openTelemetryBlocks,
@@ -7,6 +8,7 @@ import {
   type TelemetryBlocksOptions,
 } from "../adapters/telemetry-blocks/index.ts";
 import { type Member, Membership, MembershipPulse, type ShardHost } from "../core/cluster/index.ts";
+import { inWordsOfOurs } from "./open-points.ts";
 
 export interface ClusterPlace {
   readonly url: string;
@@ -39,9 +41,24 @@ export async function joinCluster(cluster: ClusterPlace): Promise<Joined> {
   const host = new LateHost((orphan) => inheritLog({ url, orphan, abandonedMs: leaseMs }, points.arena));
   const membership = new Membership({ store, host, leaseMs, onLost: lost, onTrouble });
   const self = await membership.join({ node: randomUUID(), place, version });
-  const pulse = new MembershipPulse(membership, { leaseMs, onTrouble });
+  const gate = new Gate({
+    get isFresh() {
+      return membership.isFresh;
+    },
+    renewed: () => membership.beat().catch(() => undefined), // the gate looks what came of it
+  });
+  const pulse = new MembershipPulse(membership, {
+    leaseMs,
+    onBeat: () => gate.open(),
+    onTrouble: (error) => {
+      if (!membership.isFresh) gate.close();
+      onTrouble(error);
+    },
+  });
   const postgres = { url, member: self, abandonedMs: leaseMs };
   const telemetry = await openTelemetryBlocks({ ...points, postgres, onLost: lost });
+  telemetry.guardWith(inWordsOfOurs(toldWhileFresh(gate)));
+  gate.onClosed = () => telemetry.hangUp();
   host.points = telemetry;
   pulse.start();
   const leave = async (patienceMs: number): Promise<void> => {
@@ -51,6 +68,18 @@ export async function joinCluster(cluster: ClusterPlace): Promise<Joined> {
   };
   return { self, membership, telemetry, leave };
 }
+
+/** What was found before a pause is not told after it: by then another one may have the device [CLU3]. */
+const toldWhileFresh = (gate: Gate): Pick<Gate, "during" | "isOpen"> => ({
+  during: async (begin) => {
+    const found = await gate.during(begin);
+    await gate.during(async () => undefined);
+    return found;
+  },
+  get isOpen() {
+    return gate.isOpen;
+  },
+});
 
 /** The points are opened by who is a member already. */
 class LateHost implements ShardHost {

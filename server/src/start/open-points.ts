@@ -27,7 +27,7 @@ export async function openPoints(
 }
 
 /** The gate speaks as the driver does: callers are told as by the stores of entities. */
-const inWordsOfOurs = (gate: Gate): StorageGate => ({
+export const inWordsOfOurs = (gate: Pick<Gate, "during" | "isOpen">): StorageGate => ({
   during: async (begin) => {
     try {
       return await gate.during(begin);

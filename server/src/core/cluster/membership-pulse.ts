@@ -6,6 +6,8 @@ export interface PulseTerms {
   readonly leaseMs: number;
   /** Told of a database that does not answer; it is asked again with the next beat. */
   readonly onTrouble: (error: unknown) => void;
+  /** Told of every beat that arrived. */
+  readonly onBeat: () => void;
 }
 
 /** Keeps a membership going: beats in time, whatever the looks are busy with. */
@@ -22,7 +24,10 @@ export class MembershipPulse {
   }
 
   start(): void {
-    this.#beats = this.#repeat(() => this.#membership.beat());
+    this.#beats = this.#repeat(async () => {
+      await this.#membership.beat();
+      this.#terms.onBeat();
+    });
     this.#looks = this.#repeat(async () => {
       while (await this.#membership.look()) if (this.#isOver) return; // what was done may be all, or lead to more
     });

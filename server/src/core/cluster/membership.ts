@@ -26,6 +26,7 @@ export class Membership {
   #self: Member | undefined;
   /** When the last beat that arrived was sent, by our steady clock: others count from later on. */
   #renewed = Number.NEGATIVE_INFINITY;
+  #beating: Promise<void> | undefined;
   #isLeaving = false;
   #isLost = false;
 
@@ -55,8 +56,15 @@ export class Membership {
     return self;
   }
 
-  /** Shows that we live. Rejects when the database does not answer. */
-  async beat(): Promise<void> {
+  /** Shows that we live; one question for all who wait for its answer. Rejects when the database does not answer. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#beat().finally(() => {
+      this.#beating = undefined;
+    });
+    return this.#beating;
+  }
+
+  async #beat(): Promise<void> {
     if (!this.#self || this.#isLost) return;
     const sent = this.#monotonic();
     const isMember = await this.#parts.store.beat(this.#self.node, this.#isLeaving);
