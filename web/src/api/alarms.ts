@@ -3,10 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { askedTime } from "../time-range/asked-time.ts";
 import type { Expression } from "../time-range/time-words.ts";
-
-export type AlarmState = "open" | "active" | "cleared" | "all";
-/** Whose alarms: of anybody, one's own, or nobody's. */
-export type AlarmOwner = "any" | "mine" | "nobody";
+import type { AlarmOwner, AlarmState } from "./alarm-choices.ts";
 
 export interface AlarmWish {
   readonly text: string;

@@ -1,4 +1,3 @@
-import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planOf } from "./balance.ts";
@@ -21,8 +20,11 @@ const anyView = names.chain((nodes) =>
 );
 
 test("[CLU2] the shard of a device is the same everywhere: the checksum of its name", () => {
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => hashOf(text) === crc32(text)));
-  expect(shardOf("3f1c9d0e-0000-4000-8000-000000000001")).toBe(crc32("3f1c9d0e-0000-4000-8000-000000000001") % 64);
+  const device = "3f1c9d0e-0000-4000-8000-000000000001";
+  const texts = ["", "123456789", device, "ä€😀"];
+
+  expect(texts.map(hashOf)).toEqual([0, 0xcbf43926, 872_786_622, 534_632_567]); // of CRC-32, as anybody counts it
+  expect(shardOf(device)).toBe(872_786_622 % 64);
 });
 
 test("[CLU4] every shard has one place, nobody has more than one more than another, and no more moves than must be", () => {

@@ -1,5 +1,5 @@
 import type { AlarmCommentSubtype, AlarmSeverity, AlarmStatus } from "@heliograph/contract";
-import type { AlarmOwner, AlarmState } from "../../api/alarms.ts";
+import type { AlarmOwner, AlarmState } from "../../api/alarm-choices.ts";
 
 const severities: Record<AlarmSeverity, string> = {
   CRITICAL: "Critical",

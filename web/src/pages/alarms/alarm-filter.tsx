@@ -1,7 +1,8 @@
 import { type AlarmSeverity, alarmSeverities } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
-import { type AlarmOwner, type AlarmState, type AlarmWish, alarmCounts, alarmTypes } from "../../api/alarms.ts";
+import type { AlarmOwner, AlarmState } from "../../api/alarm-choices.ts";
+import { type AlarmWish, alarmCounts, alarmTypes } from "../../api/alarms.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useProject } from "../../shell/use-project.ts";

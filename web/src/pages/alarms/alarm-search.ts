@@ -1,5 +1,5 @@
 import type { AlarmSeverity } from "@heliograph/contract";
-import type { AlarmState } from "../../api/alarms.ts";
+import type { AlarmState } from "../../api/alarm-choices.ts";
 import { type TimeChoice, timeChoiceOf } from "../../time-range/shown-time.ts";
 
 /** Which alarm is open, and which are shown at first: a link to it can be sent, as messages of several alarms have one. */

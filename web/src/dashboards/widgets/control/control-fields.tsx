@@ -1,7 +1,7 @@
 import { useMessages } from "../../../i18n/messages.tsx";
 import { TypeField, typedValue } from "../../../typed-fields/type-fields.tsx";
 import { Form } from "../../../ui/form.tsx";
-import type { ControlFormProps } from "./control-forms.tsx";
+import type { ControlFormProps } from "./control-form-props.ts";
 
 /** What is filled in before it is sent. */
 export function ControlFields({ options: { fields = [] }, isBusy, onSend }: ControlFormProps) {

@@ -1,20 +1,11 @@
-import type { WidgetOptions } from "@heliograph/contract";
 import { lazy, useId, useState } from "react";
 import { drawable, numberText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { isOn } from "../../switch-state.ts";
+import type { ControlFormProps } from "./control-form-props.ts";
 
 /** Fetched where there is one: most controls are switches and buttons. */
 const ControlFields = lazy(async () => ({ default: (await import("./control-fields.tsx")).ControlFields }));
-
-export interface ControlFormProps {
-  readonly title: string;
-  readonly options: WidgetOptions<"CONTROL">;
-  /** What the devices have now. */
-  readonly values: readonly unknown[];
-  readonly isBusy: boolean;
-  readonly onSend: (value: unknown) => void;
-}
 
 export function ControlForm(props: ControlFormProps) {
   switch (props.options.form) {
