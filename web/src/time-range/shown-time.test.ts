@@ -27,7 +27,18 @@ test("[DSH1] the address counts before the dashboard, and a fixed time stands st
   expect(shownTime({ from: "now-99999y", to: "9999999999999999" }, time, now, "UTC")).toMatchObject({
     ...{ from: -Date.UTC(9_999, 0), to: Date.UTC(9_999, 0) }, // what no calendar has is no error
   });
-  expect(shownTime({ from: "5", to: "3" }, time, now, "UTC")).toMatchObject({ from: 5, to: 15, isLive: false });
+});
+
+test.each([
+  ["5", "3"],
+  ["now", "now-3h"],
+  ["now-1d/d", "now-1d/d"],
+  ["yesterday", "now"],
+  ["now-6h", "then"],
+])("[DSH1] an address with %s to %s shows what is shown without", (from, to) => {
+  const time = { from: "now-6h", to: "now", live: false };
+
+  expect(shownTime({ from, to }, time, now, "UTC")).toEqual(shownTime({}, time, now, "UTC"));
 });
 
 test("[DSH1] a zone this browser does not know is the reader's own", () => {

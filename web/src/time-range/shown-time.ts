@@ -48,20 +48,24 @@ const within = (ms: number, otherwise: number): number =>
 export const zoneOf = ({ zone }: Pick<OwnTime, "zone">): string | undefined =>
   zone !== undefined && isKnownZone(zone) ? zone : undefined;
 
-/** The time a page shows: that of the address, else that of the dashboard. It never ends before it begins. */
+/**
+ * The time a page shows: that of the address, else that of the dashboard. An address whose time is none, or ends before it begins,
+ * was cut or typed: nobody is shown ten milliseconds of nothing for it.
+ */
 export function shownTime(choice: TimeChoice, time: OwnTime, now: number, zone: string): ShownTime {
-  const [from, to] = [choice.from ?? time.from, choice.to ?? time.to];
   const clocks = zoneOf(time) ?? zone;
   const at = (text: string): number => {
     const moment = parseMoment(text);
-    return moment ? within(resolveMoment(moment, now, clocks), now) : now;
+    return moment ? within(resolveMoment(moment, now, clocks), now) : Number.NaN;
   };
-  const [begin, end] = [at(from), at(to)];
-  const isRelative = to.startsWith("now");
+  const chosen = [choice.from ?? time.from, choice.to ?? time.to] as const;
+  const isUsable = at(chosen[0]) < at(chosen[1]);
+  const [from, to] = isUsable ? chosen : ([time.from, time.to] as const);
+  const begin = within(at(from), now);
   return {
     from: begin,
-    to: Math.max(end, begin + shortest),
-    isLive: isRelative && (choice.from !== undefined || (time.live ?? true)),
+    to: Math.max(within(at(to), now), begin + shortest),
+    isLive: to.startsWith("now") && ((isUsable && choice.from !== undefined) || (time.live ?? true)),
     expression: [from, to],
   };
 }

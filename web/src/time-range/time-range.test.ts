@@ -47,7 +47,9 @@ test("[DSH1] a time is typed as a moment or as date and time; anything else is n
   expect(typedMoment(" now-3h/h ")).toBe("now-3h/h");
   expect(momentToType(noon)).toBe("2026-11-16 12:00:00");
   expect(typedMoment("2026-11-16")).toBe(String(Number(noon) - 12 * 3_600_000));
-  expect(["", "then", "2026-13-40", "16.11.2026", "now-6x"].map(typedMoment)).toEqual(Array(5).fill(undefined));
+  expect(["", "then", "2026-13-40", "2026-02-31", "16.11.2026", "now-6x"].map(typedMoment)).toEqual(
+    Array(6).fill(undefined),
+  );
 });
 
 test("[DSH1] days of the calendar are those of the zone that is shown, also where clocks are changed", () => {

@@ -8,8 +8,11 @@ export function typedMoment(text: string): string | undefined {
   const [whole, date, time = "00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(trimmed) ?? [];
   if (whole === undefined) return undefined;
   const ms = localInputMs(`${date}T${time}`);
-  return Number.isNaN(ms) ? undefined : String(ms);
+  return Number.isNaN(ms) || !isOfCalendar(`${date}`) ? undefined : String(ms);
 }
+
+/** 31 February is the 3rd of March to browsers, and nothing to people. */
+const isOfCalendar = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
 
 /** The other way round. */
 export function momentToType(moment: string): string {

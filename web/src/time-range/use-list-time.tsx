@@ -15,7 +15,8 @@ interface ListTime {
 
 /** The time of a list, and the control to choose another one. */
 export function useListTime(first: Expression, [choice, choose]: TimePlace, isLive = true): ListTime {
-  const time: Expression = [choice.from ?? first[0], choice.to ?? first[1]];
+  const own = { from: first[0], to: first[1] };
+  const time: Expression = shownTime(choice, own, Date.now(), readersZone()).expression;
   return { time, control: <ListTimeControl {...{ time, isLive }} onChange={choose} /> };
 }
 
