@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { dayByKey, monthsLater, utcMsOf, weeksAround } from "./month-days.ts";
@@ -23,8 +24,8 @@ export function MonthGrid({ today, ends, onPick }: MonthGridProps) {
   const weeks = weeksAround(day);
   const month = textOf(day, locale, { month: "long", year: "numeric" });
   const goTo = (next: string) => {
-    setDay(next);
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus());
+    flushSync(() => setDay(next)); // whoever types quickly presses Enter on the day before otherwise
+    table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   };
   return (
     <div className="month-grid">
