@@ -39,6 +39,7 @@ export class DeviceTokens {
   async find(token: string): Promise<Device | undefined> {
     const known = this.#byToken.get(token);
     if (known) return known;
+    if (token.includes("\0")) return undefined; // nobody's, and a question that PostgreSQL does not even take
     const asked = this.#changes;
     const device = await this.#store.findByToken(token);
     if (device && asked === this.#changes) this.#remember(token, device);
