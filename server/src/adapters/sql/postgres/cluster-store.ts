@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import type { ClusterStore, ClusterView, Joining, Member } from "../../../core/cluster/index.ts";
 import { LeaseHeldError, leaseSchema, nowOfDatabase } from "./node-lease.ts";
+import { OwnConnection } from "./own-connection.ts";
 
 /** The right to the database that all members have together, renewed by each: a lone node waits until none does. */
 const jointOwner = "cluster";
@@ -63,50 +63,6 @@ interface ViewRow {
   readonly id: number;
   readonly count: string;
   readonly is_leaving: boolean;
-}
-
-/** A connection of its own, which no list and no slow statement stands before; made when it is needed, and again when it broke. */
-class OwnConnection {
-  readonly #terms: ClusterTerms;
-  #client: pg.Client | undefined;
-
-  constructor(terms: ClusterTerms) {
-    this.#terms = terms;
-  }
-
-  /** A question that fails gives the connection up, and with it the transaction it was in. */
-  async ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-    try {
-      this.#client ??= await this.#connect();
-      return await this.#client.query(text, values);
-    } catch (error) {
-      this.#drop();
-      throw error;
-    }
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const { url, silenceMs } = this.#terms;
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: silenceMs,
-      query_timeout: silenceMs,
-    });
-    client.on("error", () => this.#drop());
-    await client.connect();
-    return client;
-  }
-
-  #drop(): void {
-    this.#client?.end().catch(() => undefined);
-    this.#client = undefined;
-  }
-
-  async close(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => undefined);
-  }
 }
 
 /** Members in a PostgreSQL. Whatever waits there for another one's lock does not keep the beats waiting. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import type { Gate, Pass } from "./gate.ts";
 import { LeaseLostError } from "./lease-lost-error.ts";
+import { OwnConnection } from "./own-connection.ts";
 
 /** Renewed so many times within its span. */
 const renewals = 5;
@@ -49,17 +49,18 @@ export class LeaseHeldError extends Error {
 /** The right to be the only node on a PostgreSQL, and the pulse by which its silence is noticed. */
 export class NodeLease implements Pass {
   readonly #terms: LeaseTerms;
+  readonly #connection: OwnConnection;
   readonly #owner = randomUUID();
   #epoch = 0;
   /** When the last renewal that succeeded was sent, on our own steady clock. */
   #renewed = Number.NEGATIVE_INFINITY;
-  #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
   #isOver = false;
 
   constructor(terms: LeaseTerms) {
     this.#terms = terms;
+    this.#connection = new OwnConnection(terms);
   }
 
   /** Whose the lease is, as its row says. */
@@ -77,19 +78,19 @@ export class NodeLease implements Pass {
     try {
       await this.#take();
     } catch (error) {
-      this.#drop(); // what is asked next is asked anew, and finds what was taken without our being told
+      this.#connection.drop(); // what is asked next is asked anew, and finds what was taken without our being told
       throw error;
     }
   }
 
   async #take(): Promise<void> {
-    await this.#ask(leaseSchema).catch(() => this.#ask(leaseSchema)); // two that create it at once: the second finds it
+    await this.#connection.ask(leaseSchema).catch(() => this.#connection.ask(leaseSchema)); // two that create it at once: the second finds it
     for (let before: string | undefined; ; await sleep(lookAgainMs)) {
       const sent = performance.now();
       const { spanMs } = this.#terms;
-      const taken = await this.#ask(take, [this.#owner, spanMs, `${hostname()} (process ${process.pid})`]);
+      const taken = await this.#connection.ask(take, [this.#owner, spanMs, `${hostname()} (process ${process.pid})`]);
       if (taken.rowCount === 1) return this.#begin(Number(taken.rows[0].epoch), sent);
-      const { owner, epoch, expires_time, place } = (await this.#ask(look)).rows[0] ?? {};
+      const { owner, epoch, expires_time, place } = (await this.#connection.ask(look)).rows[0] ?? {};
       const seen = `${owner} ${epoch} ${expires_time}`;
       if (before !== undefined && before !== seen) throw new LeaseHeldError(String(place));
       before = seen;
@@ -101,12 +102,12 @@ export class NodeLease implements Pass {
     clearTimeout(this.#timer);
     const patienceMs = this.#terms.gate.isOpen ? giveBackMs : giveBackAwayMs;
     await Promise.race([this.#giveBack(), sleep(patienceMs, undefined, { ref: false })]);
-    this.#drop();
+    this.#connection.drop();
   }
 
   async #giveBack(): Promise<void> {
     await this.#beating;
-    await this.#ask(giveBack, [this.#owner, this.#epoch]).catch(() => undefined);
+    await this.#connection.ask(giveBack, [this.#owner, this.#epoch]).catch(() => undefined);
   }
 
   #begin(epoch: number, sent: number): void {
@@ -132,12 +133,12 @@ export class NodeLease implements Pass {
   async #beat(): Promise<void> {
     const sent = performance.now();
     try {
-      const { rowCount } = await this.#ask(renew, [this.#owner, this.#epoch, this.#terms.spanMs]);
+      const { rowCount } = await this.#connection.ask(renew, [this.#owner, this.#epoch, this.#terms.spanMs]);
       if (rowCount !== 1) return await this.#lost();
       this.#renewed = sent;
       this.#terms.gate.open();
     } catch {
-      this.#drop();
+      this.#connection.drop();
       if (performance.now() - sent >= this.#terms.silenceMs || !this.isFresh) this.#terms.gate.close();
     }
   }
@@ -145,28 +146,7 @@ export class NodeLease implements Pass {
   async #lost(): Promise<void> {
     this.#isOver = true;
     this.#terms.gate.close();
-    const found = await this.#ask(look).catch(() => undefined);
+    const found = await this.#connection.ask(look).catch(() => undefined);
     this.#terms.onLost(new LeaseLostError(found?.rows[0]?.place));
-  }
-
-  /** On a connection of its own, which no list and no slow statement stands before. */
-  async #ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-    const { url, silenceMs } = this.#terms;
-    if (!this.#client) {
-      const client = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: silenceMs,
-        query_timeout: silenceMs,
-      });
-      client.on("error", () => this.#drop());
-      await client.connect();
-      this.#client = client;
-    }
-    return this.#client.query(text, values);
-  }
-
-  #drop(): void {
-    this.#client?.end().catch(() => undefined);
-    this.#client = undefined;
   }
 }

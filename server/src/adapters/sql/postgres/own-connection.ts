@@ -1,0 +1,52 @@
+import pg from "pg";
+
+interface ConnectionTerms {
+  readonly url: string;
+  /** A database that says nothing for so long does not answer. */
+  readonly silenceMs: number;
+}
+
+/** A connection of its own, which no list and no slow statement stands before; made when it is needed, and again when it broke. */
+export class OwnConnection {
+  readonly #terms: ConnectionTerms;
+  #client: pg.Client | undefined;
+
+  constructor(terms: ConnectionTerms) {
+    this.#terms = terms;
+  }
+
+  /** A question that fails gives the connection up, and with it the transaction it was in. */
+  async ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    try {
+      this.#client ??= await this.#connect();
+      return await this.#client.query(text, values);
+    } catch (error) {
+      this.drop();
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { url, silenceMs } = this.#terms;
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: silenceMs,
+      query_timeout: silenceMs,
+    });
+    client.on("error", () => this.drop());
+    await client.connect();
+    return client;
+  }
+
+  /** What is asked next is asked on another one. */
+  drop(): void {
+    this.#client?.end().catch(() => undefined);
+    this.#client = undefined;
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+}
