@@ -119,6 +119,51 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("[DSH4, TEL7] a hundred widgets ask once; a device deleted under them is said to be gone, and so is a connection", async () => {
+    const [stays, goes] = [await pump(), await pump()];
+    const widgets = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => {
+        const devices = { kind: "DEVICES", deviceIds: [at === 0 ? goes.id : stays.id] };
+        return [
+          `w${at}`,
+          { kind: "VALUE", version: 1, title: `v${at}`, options: { devices, channel: { key: "bearing" } } },
+        ];
+      }),
+    );
+    const layout = Object.keys(widgets).map((widget, at) => ({
+      widget,
+      x: (at % 6) * 4,
+      y: Math.floor(at / 6) * 4,
+      w: 4,
+      h: 4,
+    }));
+    const time = { from: "now-15m", to: "now" };
+    const path = await saved({ time, widgets, pages: [{ id: "one", title: "One", layout }] });
+    await using visitor = await stage.visitor();
+    const { page } = visitor;
+    visitor.losesServer();
+    const asked: string[] = [];
+    page.on(
+      "request",
+      (request) => void (request.url().endsWith("/api/dashboardData") && asked.push(request.method())),
+    );
+    const askedUntilAnswered = page.waitForResponse(/dashboardData$/).then(() => asked.length);
+    await visitor.arrive(path);
+    const values = page.locator(".widget-value").getByText("95.1");
+    await expect.poll(() => values.count()).toBe(100);
+    expect(await askedUntilAnswered).toBe(1);
+
+    await stage.tenant.admin.delete(`/api/device/${goes.id}`);
+    await expect.poll(() => values.count()).toBe(99);
+    await page.getByText("Device gone").waitFor();
+
+    await page.context().setOffline(true);
+    await page.getByText("no connection since").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("no connection since").waitFor({ state: "detached" });
+    await expect.poll(() => values.count()).toBe(99);
+  });
+
   test("[DSH3] a control asks, writes and says how it went; a map has its devices and a plan its values", async () => {
     const { id } = await pump();
     const { admin } = stage.tenant;
