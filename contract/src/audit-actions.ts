@@ -62,6 +62,7 @@ export const auditedEntities = [
   "DEVICE",
   "DEVICE_PROFILE",
   "DEVICE_GROUP",
+  "DEVICE_VIEW",
   "PROJECT",
   "USER",
   "ROLE",

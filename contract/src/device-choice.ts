@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { CommandInput } from "./commands.ts";
+import { DeviceGroupFilter } from "./device-groups/filter.ts";
 import { deviceFilter } from "./devices.ts";
 import { entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
@@ -12,14 +13,16 @@ const closed = { additionalProperties: false } as const;
 const said = (description: string, example: string) =>
   Type.Optional(Type.String({ ...lineText(description, example), minLength: 1 }));
 
-const ChangedDevicesFilter = Type.Object(
+export const ChangedDevicesFilter = Type.Object(
   {
     ...deviceFilter,
     textSearch: said("Part of the name, label or serial number; case does not matter", "logger"),
     type: said("Exact device type", "smartMINI"),
+    where: Type.Optional(DeviceGroupFilter),
   },
   { ...closed, description: "As in the list of devices, with at least one condition" },
 );
+export type ChosenFilter = Static<typeof ChangedDevicesFilter>;
 
 const all = Type.Optional(Type.Literal(true, { description: "In place of a filter: every device within reach" }));
 

@@ -106,9 +106,22 @@ export const deviceFilter = {
 export const DeviceFilter = Type.Object(deviceFilter);
 export type DeviceFilter = Static<typeof DeviceFilter>;
 
+/** Longer than a filter of fifty conditions; a request line has to stay within what proxies take. */
+const whereLength = 6_000;
+
 export const DeviceListQuery = Type.Object({
   ...pageQuery,
   ...deviceFilter,
+  where: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: whereLength,
+      description: "Conditions as a device group has them, as JSON: only devices that meet them [PRJ2]",
+      examples: [
+        '{"kind":"ALL","conditions":[{"kind":"LATEST_VALUE","key":"temperature","comparison":"GREATER","value":60}]}',
+      ],
+    }),
+  ),
   alarmSeverity: Type.Optional(
     Type.Enum([...alarmSeverities], {
       description: "Only devices with an active alarm that is at least as bad",

@@ -10,6 +10,7 @@ export const permissionDependencies: Partial<Record<Permission, Dependency>> = {
   EDIT_DEVICES: { all: ["VIEW_DEVICES"] },
   EDIT_DEVICE_TYPES: { all: ["VIEW_DEVICES"] },
   MANAGE_DEVICE_GROUPS: { all: ["VIEW_DEVICES"] },
+  SHARE_VIEWS: { all: ["VIEW_DEVICES"] },
   VIEW_DEVICE_CREDENTIALS: { all: ["VIEW_DEVICES"] },
   EDIT_DEVICE_CREDENTIALS: { all: ["VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS"] },
   VIEW_TELEMETRY: { all: ["VIEW_DEVICES"] },

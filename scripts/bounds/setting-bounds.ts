@@ -144,6 +144,8 @@ const data = {
   deviceTypesPerTenant: "409",
   deviceGroupsPerTenant: "409",
   deviceGroupConditions: "400",
+  deviceViewsPerTenant: "409",
+  deviceViewsPerUser: "409",
   projectsPerTenant: "409",
   projectDepth: "400",
   rolesPerTenant: "409",

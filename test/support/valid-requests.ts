@@ -12,6 +12,7 @@ export interface OwnIds {
   readonly projectId: string;
   readonly roleId: string;
   readonly deviceGroupId: string;
+  readonly deviceViewId: string;
   readonly jobId: string;
   readonly alarmId: string;
   readonly windowId: string;
@@ -159,6 +160,15 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
     body: { id: { entityType: "DEVICE_GROUP", id: deviceGroupId }, version: 1, name: "renamed group" },
   }),
   "POST /api/deviceGroups/preview": namesNothing,
+  "POST /api/deviceView": ({ deviceViewId, projectId }) => ({
+    body: {
+      id: { id: deviceViewId },
+      version: 1,
+      name: "renamed view",
+      projectId: { id: projectId },
+      look: { columns: [] },
+    },
+  }),
   "POST /api/deviceProfile/:deviceProfileId/default": () => ({ body: {} }),
   "POST /api/deviceProfile/import": namesNothing,
   "PUT /api/device/:deviceId/channels": () => ({ body: { overrides: [{ key: "a", unit: "V" }] } }),
@@ -319,6 +329,7 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "projectId",
   "roleId",
   "deviceGroupId",
+  "deviceViewId",
   "jobId",
   "alarmId",
   "windowId",

@@ -200,6 +200,9 @@ describe("[AUTH5] every route × every caller", () => {
         filter: { kind: "ALL", conditions: [] },
       });
       const deviceGroupId = group.json<{ id: { id: string } }>().id.id;
+      const sharedView = { name: randomUUID(), shared: true, projectId: { id: projectId }, look: { columns: [] } };
+      const view = await home.admin.post("/api/deviceView", sharedView);
+      const deviceViewId = view.json<{ id: { id: string } }>().id.id;
       const device = await app.device(home, { projectId: { id: projectId } });
       const user = await app.user(home.admin, home.id, randomUUID(), "VIEWER");
       const credentials = await home.admin.get(`/api/device/${device.id.id}/credentials`);
@@ -249,7 +252,7 @@ describe("[AUTH5] every route × every caller", () => {
         ...about,
       };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
-      return { ...known, ...named, deviceGroupId, jobId: await job() };
+      return { ...known, ...named, deviceGroupId, deviceViewId, jobId: await job() };
     };
     const job = async (): Promise<string> =>
       (await home.admin.calls.jobs.deleteDevices({ body: { deviceIds: [randomUUID()] } })).id.id;
@@ -339,6 +342,7 @@ describe("[AUTH5] every route × every caller", () => {
       projectId,
       roleId: randomUUID(),
       deviceGroupId: randomUUID(),
+      deviceViewId: randomUUID(),
       jobId: randomUUID(),
       credentialsId: "x",
       ...{

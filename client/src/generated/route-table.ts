@@ -120,6 +120,12 @@ export const routeTable = {
     devices: "GET /api/deviceGroup/:deviceGroupId/devices",
     remove: "DELETE /api/deviceGroup/:deviceGroupId",
   },
+  deviceViews: {
+    list: "GET /api/deviceViews",
+    save: "POST /api/deviceView",
+    get: "GET /api/deviceView/:deviceViewId",
+    remove: "DELETE /api/deviceView/:deviceViewId",
+  },
   deviceTypes: {
     list: "GET /api/deviceProfiles",
     infos: "GET /api/deviceProfileInfos",

@@ -27,6 +27,7 @@ import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
 import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
+import { deviceViewRoutes } from "./device-views.ts";
 import { deviceRoutes } from "./devices.ts";
 import { downloadRoutes } from "./downloads.ts";
 import { fileContentRoutes } from "./file-content.ts";
@@ -105,6 +106,7 @@ export const routes = {
     ...deviceChannelContentRoutes,
   },
   deviceGroups: deviceGroupRoutes,
+  deviceViews: deviceViewRoutes,
   deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes, ...seenChannelRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
   attributes: attributeRoutes,
@@ -166,6 +168,7 @@ export * from "./device-credentials.ts";
 export * from "./device-groups.ts";
 export * from "./device-import.ts";
 export * from "./device-types.ts";
+export * from "./device-views.ts";
 export * from "./devices.ts";
 export * from "./downloads.ts";
 export * from "./file-content.ts";

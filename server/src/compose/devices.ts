@@ -10,6 +10,7 @@ import { SqlDeviceGroupStore } from "../adapters/sql/stores/device-group-store.t
 import { SqlDeviceIndex } from "../adapters/sql/stores/device-index.ts";
 import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
+import { SqlDeviceViewStore } from "../adapters/sql/stores/device-view-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
 import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { Attributes } from "../core/attributes/index.ts";
@@ -20,6 +21,7 @@ import { CommunicationLog } from "../core/communication/index.ts";
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
+import { DeviceViews } from "../core/device-views/index.ts";
 import {
   ChosenTokens,
   DeviceActivity,
@@ -44,6 +46,7 @@ export interface DeviceParts {
   readonly deviceChannels: DeviceChannels;
   readonly deviceGroups: DeviceGroups;
   readonly groupMembers: GroupMembers;
+  readonly deviceViews: DeviceViews;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -143,7 +146,11 @@ function groupsOf(config: Config, around: Around, activity: DeviceActivity) {
     { perTenant: config.deviceGroupsPerTenant, conditions: config.deviceGroupConditions },
   );
   const parts = { index: new SqlDeviceIndex(database), latest: telemetryStore.search, projects, activity, clock };
-  return { deviceGroups, groupMembers: new GroupMembers({ ...parts, groups: deviceGroups }) };
+  const deviceViews = new DeviceViews(
+    { store: new SqlDeviceViewStore(database), groups: deviceGroups, transactions, audit, clock },
+    { perUser: config.deviceViewsPerUser, perTenant: config.deviceViewsPerTenant },
+  );
+  return { deviceGroups, deviceViews, groupMembers: new GroupMembers({ ...parts, groups: deviceGroups }) };
 }
 
 const guessesOf = (config: Config): TokenGuesses =>

@@ -10,6 +10,7 @@ export type SessionId = Id<"SESSION">;
 export type DeviceId = Id<"DEVICE">;
 export type DeviceTypeId = Id<"DEVICE_PROFILE">;
 export type DeviceGroupId = Id<"DEVICE_GROUP">;
+export type DeviceViewId = Id<"DEVICE_VIEW">;
 export type CredentialsId = Id<"DEVICE_CREDENTIALS">;
 export type CommandId = Id<"COMMAND">;
 export type CommunicationId = Id<"COMMUNICATION">;
@@ -52,6 +53,7 @@ type AnyId =
   | DeviceId
   | DeviceTypeId
   | DeviceGroupId
+  | DeviceViewId
   | CredentialsId
   | CommandId
   | CommunicationId

@@ -1,4 +1,4 @@
-import type { DeviceInput, deviceSortProperties } from "@heliograph/contract";
+import type { DeviceFilterNode, DeviceInput, deviceSortProperties } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -10,16 +10,25 @@ export interface DeviceFilter {
   readonly projectId?: string | undefined;
   /** Only devices of this group. */
   readonly group?: string | undefined;
+  /** Conditions that nobody saved. */
+  readonly where?: DeviceFilterNode | undefined;
   readonly sortProperty?: (typeof deviceSortProperties)[number] | undefined;
   readonly sortOrder?: "ASC" | "DESC" | undefined;
 }
+
+/** As the address of a request has it. */
+export const inQuery = <T extends { readonly where?: DeviceFilterNode | undefined }>({ where, ...rest }: T) => ({
+  ...rest,
+  ...(where && { where: JSON.stringify(where) }),
+});
 
 export const devicePageSize = 100;
 
 export const devicePage = (tenantId: string, filter: DeviceFilter, page: number) =>
   queryOptions({
     queryKey: ["devices", tenantId, filter, page],
-    queryFn: ({ signal }) => api.devices.list({ tenantId, ...filter, page, limit: devicePageSize }, { signal }),
+    queryFn: ({ signal }) =>
+      api.devices.list({ tenantId, ...inQuery(filter), page, limit: devicePageSize }, { signal }),
   });
 
 export const deviceTypes = (tenantId: string) =>

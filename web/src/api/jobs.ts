@@ -1,4 +1,4 @@
-import type { CommandInput, DeviceFilter } from "@heliograph/contract";
+import type { ChosenFilter, CommandInput } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { isOpen } from "../jobs/open-jobs.ts";
@@ -30,7 +30,7 @@ export const oneJob = (jobId: string) =>
 export const cancelJob = (jobId: string) => api.jobs.cancel({ jobId });
 
 /** Which devices: those named, those that match, or all. */
-export type Chosen = { readonly deviceIds: string[] } | { readonly filter: DeviceFilter } | { readonly all: true };
+export type Chosen = { readonly deviceIds: string[] } | { readonly filter: ChosenFilter } | { readonly all: true };
 
 export const moveAsJob = (chosen: Chosen, projectId: string | undefined) =>
   api.jobs.moveDevices({ body: { ...chosen, projectId: projectId ? { id: projectId } : null } });

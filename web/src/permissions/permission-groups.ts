@@ -9,6 +9,7 @@ const permissionGroups = {
     "EDIT_DEVICE_CREDENTIALS",
     "EDIT_DEVICE_TYPES",
     "MANAGE_DEVICE_GROUPS",
+    "SHARE_VIEWS",
     "MANAGE_PROJECTS",
   ],
   control: [

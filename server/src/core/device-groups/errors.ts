@@ -37,6 +37,9 @@ export const deviceGroupTooManyConditions = (most: number) =>
     params: { most },
   });
 
+export const deviceConditionsUnreadable = (problem: string) =>
+  new AppError("DEVICE_CONDITIONS_UNREADABLE", "invalid", `where: ${problem}`, { params: { problem } });
+
 export const tooManyDeviceGroups = (most: number) =>
   new AppError("DEVICE_GROUPS_TOO_MANY", "conflict", `A tenant has at most ${most} device groups`, {
     params: { most },

@@ -1,4 +1,4 @@
-import type { DeviceFilter as FilterQuery } from "@heliograph/contract";
+import type { ChosenFilter as FilterQuery } from "@heliograph/contract";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { choiceBoundless, choiceUnclear } from "./errors.ts";
 
@@ -25,5 +25,6 @@ export function choiceOf({ deviceIds, filter, all }: SentChoice): DeviceChoice {
 
 const deviceIdOf = (id: string): DeviceId => id.toLowerCase() as DeviceId;
 
-const narrows = ({ includeDescendants: _, ...conditions }: FilterQuery): boolean =>
+const narrows = ({ includeDescendants: _, where, ...conditions }: FilterQuery): boolean =>
+  (where !== undefined && (where.kind === "ANY" || where.conditions.length > 0)) ||
   Object.values(conditions).some((condition) => condition !== undefined);

@@ -1,4 +1,4 @@
-import { type DeviceFilter as FilterQuery, neededByFilter } from "@heliograph/contract";
+import { type DeviceFilterNode, type ChosenFilter as FilterQuery, neededByFilter } from "@heliograph/contract";
 import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId, DeviceTypeId, ProjectId } from "../../kernel/ids.ts";
 import { permissionDenied, reachFor, type Standing } from "../access/index.ts";
@@ -16,7 +16,7 @@ export interface ChosenDevices {
 interface ChooserParts {
   readonly devices: Pick<Devices, "idsMatching" | "countMatching">;
   readonly projects: Pick<Projects, "within">;
-  readonly deviceGroups: Pick<DeviceGroups, "require">;
+  readonly deviceGroups: Pick<DeviceGroups, "require" | "requireSense">;
   readonly groupMembers: Pick<GroupMembers, "find">;
 }
 
@@ -48,7 +48,8 @@ export class DeviceChooser {
   }
 
   async #filterOf({ maker, reach }: Choosing, query: FilterQuery): Promise<DeviceFilter> {
-    const { group, projectId, includeDescendants = true, textSearch, type, deviceProfileId, active, ...rest } = query;
+    const { group, where, projectId, includeDescendants = true, textSearch, ...others } = query;
+    const { type, deviceProfileId, active, ...rest } = others;
     const nothingElse: Record<string, never> = rest; // a part of a filter that is passed over would choose too much
     void nothingElse;
     const isUnassigned = projectId === "none";
@@ -58,15 +59,26 @@ export class DeviceChooser {
     return {
       ...{ reach: within, isUnassigned, textSearch, type, active },
       typeId: deviceProfileId?.toLowerCase() as DeviceTypeId | undefined,
-      among: group === undefined ? undefined : await this.#inGroup({ maker, reach: within }, group),
+      among: await this.#among({ maker, reach: within }, group, where),
       ...{ sortProperty: "name", descending: false },
     };
   }
 
-  /** A group looks at values only where its reader may: else who may not could find them out [AUTH5]. */
-  async #inGroup({ maker, reach }: Choosing, group: string): Promise<IdSet<DeviceId>> {
-    const { deviceGroups, groupMembers } = this.#parts;
-    const { filter } = await deviceGroups.require(reach.tenantId, group.toLowerCase() as DeviceGroupId);
+  /** Those of a group, those that meet conditions, or those of both. */
+  async #among(by: Choosing, group: string | undefined, where: DeviceFilterNode | undefined) {
+    const { deviceGroups } = this.#parts;
+    const saved = group && (await deviceGroups.require(by.reach.tenantId, group.toLowerCase() as DeviceGroupId));
+    if (where) deviceGroups.requireSense(where);
+    const found = [saved ? saved.filter : undefined, where].flatMap((filter) =>
+      filter ? [this.#found(by, filter)] : [],
+    );
+    const [first, second] = await Promise.all(found);
+    return first && second ? first.and(second) : first;
+  }
+
+  /** A filter looks at values only where its reader may: else who may not could find them out [AUTH5]. */
+  async #found({ maker, reach }: Choosing, filter: DeviceFilterNode): Promise<IdSet<DeviceId>> {
+    const { groupMembers } = this.#parts;
     const needed = neededByFilter(filter);
     if (needed.length === 0) return groupMembers.find(reach, filter);
     const readable = reachOfMaker(maker, needed);

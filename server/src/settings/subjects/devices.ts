@@ -78,6 +78,18 @@ export const devicesSettings = {
     min: 1,
     max: 200,
   }),
+  deviceViewsPerTenant: wholeNumber(
+    "HELIO_DEVICE_VIEWS_PER_TENANT",
+    500,
+    "Views of the device list that are shared in a tenant",
+    { min: 1, max: 10_000 },
+  ),
+  deviceViewsPerUser: wholeNumber(
+    "HELIO_DEVICE_VIEWS_PER_USER",
+    100,
+    "Views of the device list that somebody has for themselves in a tenant",
+    { min: 1, max: 1_000 },
+  ),
   attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
     min: 1,
     max: 1_000_000,

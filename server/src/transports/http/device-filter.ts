@@ -1,8 +1,8 @@
-import type { DeviceFilter as FilterQuery } from "@heliograph/contract";
+import type { ChosenFilter as FilterQuery } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import type { DeviceFilter } from "../../core/devices/index.ts";
 import type { Projects, Reach } from "../../core/projects/index.ts";
-import { type GroupParts, inGroup } from "./group-devices.ts";
+import { type GroupParts, inGroup, meeting } from "./group-devices.ts";
 import { projectIdOf } from "./records/project-record.ts";
 import { deviceTypeIdOf } from "./route-ids.ts";
 
@@ -17,10 +17,12 @@ export async function deviceFilterOf(
   reach: Reach,
   query: FilterQuery,
 ): Promise<DeviceFilter> {
-  const { group, projectId, includeDescendants = true, textSearch, type, deviceProfileId, active } = query;
+  const { group, where, projectId, includeDescendants = true, textSearch, type, deviceProfileId, active } = query;
   const isUnassigned = projectId === "none";
   const isNamed = projectId !== undefined && !isUnassigned;
   const within = isNamed ? await parts.projects.within(reach, projectIdOf(projectId), includeDescendants) : reach;
+  const members = group === undefined ? undefined : await inGroup(parts, request, within, group);
+  const met = where && (await meeting(parts, request, within, where));
   return {
     reach: within,
     isUnassigned,
@@ -28,7 +30,7 @@ export async function deviceFilterOf(
     type,
     typeId: deviceProfileId === undefined ? undefined : deviceTypeIdOf(deviceProfileId),
     active,
-    among: group === undefined ? undefined : await inGroup(parts, request, within, group),
+    among: members && met ? members.and(met) : (members ?? met),
     sortProperty: "name",
     descending: false,
   };

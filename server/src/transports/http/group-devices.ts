@@ -1,10 +1,11 @@
-import { type DeviceFilterNode, neededByFilter } from "@heliograph/contract";
+import { type DeviceFilterNode, DeviceGroupFilter, neededByFilter } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../core/access/index.ts";
-import type { DeviceGroups, GroupMembers } from "../../core/device-groups/index.ts";
+import { type DeviceGroups, deviceConditionsUnreadable, type GroupMembers } from "../../core/device-groups/index.ts";
 import { bothOf, type Reach } from "../../core/projects/index.ts";
 import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceGroupId, DeviceId } from "../../kernel/ids.ts";
+import { bodyValidator } from "../../kernel/schema-validators.ts";
 import { callerOf, reachToAll } from "./access.ts";
 
 export interface GroupParts {
@@ -23,6 +24,34 @@ export async function inGroup(
 ): Promise<IdSet<DeviceId>> {
   const { filter } = await deviceGroups.require(reach.tenantId, deviceGroupIdOf(group));
   return groupMembers.find(reachOfFilter(request, reach, filter), filter);
+}
+
+/** The devices within reach that meet conditions which nobody saved. */
+export function meeting(
+  { deviceGroups, groupMembers }: GroupParts,
+  request: FastifyRequest,
+  reach: Reach,
+  where: DeviceFilterNode,
+): Promise<IdSet<DeviceId>> {
+  deviceGroups.requireSense(where);
+  return groupMembers.find(reachOfFilter(request, reach, where), where);
+}
+
+const filterBody = bodyValidator(DeviceGroupFilter);
+
+/** Conditions in the query of a request, where they are text. */
+export function conditionsOf(where: string): DeviceFilterNode {
+  const checked = filterBody(jsonOf(where));
+  if ("error" in checked) throw deviceConditionsUnreadable(checked.error.message);
+  return checked.value as DeviceFilterNode; // the schema says so
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw deviceConditionsUnreadable("is not JSON");
+  }
 }
 
 /**

@@ -50,6 +50,7 @@ import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
+import { type DeviceViewDependencies, serveDeviceViews } from "./routes/device-views.ts";
 import { serveDevices } from "./routes/devices.ts";
 import { type DownloadDependencies, serveDownloads } from "./routes/downloads.ts";
 import { type FileContentDependencies, serveFileContent } from "./routes/file-content.ts";
@@ -114,6 +115,7 @@ export interface RouteDependencies
     MapDependencies,
     DeviceTypeDependencies,
     DeviceGroupDependencies,
+    DeviceViewDependencies,
     DeviceChannelDependencies,
     MailDependencies,
     NotificationDependencies,
@@ -182,6 +184,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveProjects(app, dependencies);
   serveDevices(app, { ...dependencies, ...options });
   serveDeviceGroups(app, dependencies);
+  serveDeviceViews(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);
   serveDeviceChannels(app, dependencies, options.deviceTypeLimit);

@@ -89,6 +89,7 @@ export const audit: Messages["audit"] = {
     DEVICE: "Gerät",
     DEVICE_PROFILE: "Gerätetyp",
     DEVICE_GROUP: "Gerätegruppe",
+    DEVICE_VIEW: "Ansicht der Geräteliste",
     USER: "Benutzer",
     TENANT: "Mandant",
     INVITATION: "Einladung",

@@ -6,6 +6,7 @@ export const permissionNames: Messages["permissionNames"] = {
   VIEW_DEVICE_CREDENTIALS: "Gerätetoken sehen",
   EDIT_DEVICE_CREDENTIALS: "Gerätetoken setzen",
   EDIT_DEVICE_TYPES: "Gerätetypen verwalten",
+  SHARE_VIEWS: "Ansichten teilen",
   MANAGE_DEVICE_GROUPS: "Gerätegruppen verwalten",
   VIEW_TELEMETRY: "Daten lesen",
   EDIT_TELEMETRY: "Daten schreiben",

@@ -6,6 +6,7 @@ export const permissions: Messages["permissions"] = {
   VIEW_DEVICE_CREDENTIALS: "Das Zugangstoken eines Geräts lesen (zusammen mit VIEW_DEVICES)",
   EDIT_DEVICE_CREDENTIALS: "Das Zugangstoken eines Geräts setzen oder erneuern",
   EDIT_DEVICE_TYPES: "Gerätetypen anlegen, ändern, importieren und löschen",
+  SHARE_VIEWS: "Ansichten der Geräteliste mit anderen teilen, geteilte ändern und löschen",
   MANAGE_DEVICE_GROUPS: "Gerätegruppen anlegen, ändern und löschen",
   VIEW_TELEMETRY: "Telemetrie und Attribute lesen",
   EDIT_TELEMETRY: "Telemetrie schreiben und löschen",

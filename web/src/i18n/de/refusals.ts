@@ -117,6 +117,9 @@ export const refusals: Readonly<Record<string, string>> = {
   PROJECT_TOO_DEEP: "Der Baum der Projekte hat höchstens {most} Ebenen.",
   DEVICE_TYPES_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätetypen.",
   DEVICE_GROUPS_TOO_MANY: "Ein Mandant hat höchstens {most} Gerätegruppen.",
+  DEVICE_CONDITIONS_UNREADABLE: "Die Bedingungen sind nicht lesbar: {problem}",
+  DEVICE_VIEWS_TOO_MANY: "Höchstens {most} solche Ansichten lassen sich speichern. Löschen Sie zuerst eine.",
+  DEVICE_VIEW_NOT_FOUND: "Diese Ansicht gibt es nicht, oder nicht mehr.",
   DEVICE_GROUP_TOO_MANY_CONDITIONS: "Ein Filter hat höchstens {most} Bedingungen.",
   DASHBOARDS_TOO_MANY:
     "Ein Mandant hat höchstens {most} Dashboards, die im Papierkorb mitgezählt. Löschen Sie welche, und leeren Sie den Papierkorb.",
@@ -134,6 +137,7 @@ export const refusals: Readonly<Record<string, string>> = {
   // Inzwischen geändert
   DEVICE_TYPE_STALE: stale,
   DEVICE_GROUP_STALE: stale,
+  DEVICE_VIEW_STALE: stale,
   DASHBOARD_STALE: stale,
   ROLE_CHANGED: stale,
   DEVICE_CHANNELS_STALE:

@@ -137,6 +137,7 @@ export const schedules: Messages["schedules"] = {
   named: (text) => `mit „${text}“ im Namen`,
   activeOnly: "das aktiv ist",
   inactiveOnly: "das nicht aktiv ist",
+  withConditions: "das weitere Bedingungen erfüllt",
   gone: "(gelöscht)",
   moreDevices: (count) => `${counted(count)} weitere`,
   anyType: "jeder Typ",

@@ -60,6 +60,7 @@ const entities: Record<AuditedEntity, string> = {
   DEVICE: "Device",
   DEVICE_PROFILE: "Device type",
   DEVICE_GROUP: "Device group",
+  DEVICE_VIEW: "View of the device list",
   USER: "User",
   TENANT: "Tenant",
   INVITATION: "Invitation",

@@ -8,6 +8,7 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
   VIEW_DEVICE_CREDENTIALS: "See device tokens",
   EDIT_DEVICE_CREDENTIALS: "Set device tokens",
   EDIT_DEVICE_TYPES: "Manage device types",
+  SHARE_VIEWS: "Share views",
   MANAGE_DEVICE_GROUPS: "Manage device groups",
   VIEW_TELEMETRY: "Read data",
   EDIT_TELEMETRY: "Write data",

@@ -169,6 +169,7 @@ export const schedules = {
   named: (text: string) => `named “${text}”`,
   activeOnly: "that is active",
   inactiveOnly: "that is not active",
+  withConditions: "that meets further conditions",
   gone: "(gone)",
   moreDevices: (count: number) => `${counted(count)} more`,
   anyType: "any type",

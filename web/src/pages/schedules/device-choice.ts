@@ -1,4 +1,4 @@
-import type { DeviceFilter, ScheduledCommands } from "@heliograph/contract";
+import type { ChosenFilter, ScheduledCommands } from "@heliograph/contract";
 import type { Messages } from "../../i18n/en/index.ts";
 
 /** Devices named one by one, those that match, or all. */
@@ -35,8 +35,8 @@ function devicesText(ids: readonly string[], words: Words, names: ChoiceNames, l
   return new Intl.ListFormat(locale).format([...named, ...more]);
 }
 
-function filterText(filter: DeviceFilter, words: Words, names: ChoiceNames): string {
-  const { type, deviceProfileId, textSearch, projectId, group, active } = filter;
+function filterText(filter: ChosenFilter, words: Words, names: ChoiceNames): string {
+  const { type, deviceProfileId, textSearch, projectId, group, active, where } = filter;
   const typeName = type ?? (deviceProfileId && (names.type(deviceProfileId) ?? words.gone));
   const project = projectId && (projectId === "none" ? words.inNoProject : inProject(projectId, words, names));
   return [
@@ -45,6 +45,7 @@ function filterText(filter: DeviceFilter, words: Words, names: ChoiceNames): str
     project,
     textSearch && words.named(textSearch),
     active !== undefined && (active ? words.activeOnly : words.inactiveOnly),
+    where && words.withConditions,
   ]
     .filter(Boolean)
     .join(" ");

@@ -49,6 +49,7 @@ import { reports } from "./0045-reports.ts";
 import { dashboardShares } from "./0046-dashboard-shares.ts";
 import { ruleVersionAuthors } from "./0049-rule-version-authors.ts";
 import { communicationPayloads } from "./0052-communication-payloads.ts";
+import { deviceViews } from "./0057-device-views.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -101,6 +102,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0046-dashboard-shares": dashboardShares,
   "0049-rule-version-authors": ruleVersionAuthors,
   "0052-communication-payloads": communicationPayloads,
+  "0057-device-views": deviceViews,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

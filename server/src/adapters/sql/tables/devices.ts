@@ -4,6 +4,7 @@ export interface DeviceTables {
   device_activity: DeviceActivityTable;
   attributes: AttributesTable;
   device_groups: DeviceGroupsTable;
+  device_views: DeviceViewsTable;
   points_to_forget: PointsToForgetTable;
 }
 
@@ -61,6 +62,20 @@ interface DeviceGroupsTable {
   description: string | null;
   /** JSON. */
   filter: string;
+  version: number;
+  created_time: number;
+}
+
+interface DeviceViewsTable {
+  id: string;
+  tenant_id: string;
+  project_id: string | null;
+  owner_id: string | null;
+  is_shared: number;
+  name: string;
+  name_key: string;
+  /** JSON. */
+  look: string;
   version: number;
   created_time: number;
 }

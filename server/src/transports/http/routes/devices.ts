@@ -10,6 +10,7 @@ import { register } from "../../register.ts";
 import { alarmReachOf, callerOf, reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
 import { type ChoosingParts, deviceFilterOf } from "../device-filter.ts";
+import { conditionsOf } from "../group-devices.ts";
 import { listBody } from "../list-body.ts";
 import { devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
 import { projectIdIn } from "../records/project-record.ts";
@@ -26,7 +27,9 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
   register(app, deviceRoutes, {
     list: async (request, reply) => {
       const { sortProperty = "name", sortOrder } = request.query;
-      const chosen = await deviceFilterOf(parts, request, ownReachInPath(request), request.query);
+      const { where, ...plain } = request.query;
+      const asked = where === undefined ? plain : { ...plain, where: conditionsOf(where) };
+      const chosen = await deviceFilterOf(parts, request, ownReachInPath(request), asked);
       const [alarmReach, { alarmSeverity }] = [alarmReachOf(request), request.query];
       const filter = { ...chosen, alarmReach, alarmSeverity, sortProperty, descending: sortOrder === "DESC" };
       const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { groupList } from "../../../api/device-groups.ts";
 import { typeList } from "../../../api/device-types.ts";
-import { devicePage } from "../../../api/devices.ts";
+import { devicePage, inQuery } from "../../../api/devices.ts";
 import { api } from "../../../app.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
@@ -55,7 +55,7 @@ function useMatching({ deviceIds, filter = {} }: DeviceChoice): number | undefin
   const asked = useDeferredValue(filter);
   const { data } = useQuery({
     queryKey: ["devices", tenantId, "matching", asked],
-    queryFn: ({ signal }) => api.devices.list({ tenantId, ...asked, page: 0, limit: 1 }, { signal }),
+    queryFn: ({ signal }) => api.devices.list({ tenantId, ...inQuery(asked), page: 0, limit: 1 }, { signal }),
     enabled: deviceIds === undefined,
     staleTime: 30_000,
   });

@@ -1,0 +1,2 @@
+export * from "./column.ts";
+export * from "./device-view.ts";
