@@ -41,3 +41,33 @@ export const CommunicationQuery = Type.Object({
   }),
   kind: Type.Optional(Type.String({ minLength: 1, maxLength: 64, ...withoutNul, examples: ["CONNECT"] })),
 });
+
+export const contactRefusals = ["TOKEN_UNKNOWN", "TOKEN_MISSING", "ADDRESS_UNKNOWN", "METHOD_WRONG"] as const;
+
+/** What came from an address and could be counted among no device's: of a token nothing but its length [COM3]. */
+const RefusedContact = Type.Object({
+  time: Timestamp,
+  transport: Type.Enum(["HTTP", "MQTT"], { examples: ["HTTP"] }),
+  reason: Type.Enum([...contactRefusals], { examples: ["TOKEN_UNKNOWN"] }),
+  request: nullable(
+    Type.String({
+      description: "Method and route; null where there is none",
+      examples: ["POST /api/v1/:token/telemetry"],
+    }),
+  ),
+  tokenLength: nullable(Type.Integer({ description: "Characters of the token that nobody has", examples: [19] })),
+  size: nullable(Type.Integer({ description: "Bytes of its body", examples: [46] })),
+});
+export type RefusedContact = Static<typeof RefusedContact>;
+
+export const RefusedContacts = Type.Object({
+  address: nullable(
+    Type.String({
+      description: "The caller's own address; null behind a proxy that is not trusted, where nobody's is known",
+      examples: ["192.0.2.7"],
+    }),
+  ),
+  count: Type.Integer({ description: "Of all, also those that are not kept one by one", examples: [3] }),
+  contacts: Type.Array(RefusedContact, { description: "The last ten" }),
+});
+export type RefusedContacts = Static<typeof RefusedContacts>;

@@ -202,6 +202,7 @@ const data = {
   communicationRetention: "Removed",
   communicationLimit: "The oldest are removed",
   communicationPayload: "The rest is not kept",
+  refusedContactAddresses: "The one longest silent is forgotten",
   telemetrySeries: "New keys are refused as busy (503, 0x97, or held and closed); known ones go on",
   tenantSeries: "The same, for this tenant alone",
   tenantDevices: "503 for new ones, also in an import; those that are there stay",

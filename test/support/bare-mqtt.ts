@@ -2,6 +2,7 @@ import { Registry } from "prom-client";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { SqlMqttSessionStore } from "../../server/src/adapters/sql/stores/mqtt-session-store.ts";
+import { RefusedContacts } from "../../server/src/core/communication/index.ts";
 import { type Device, TokenGuesses } from "../../server/src/core/devices/index.ts";
 import { RateLimits, type RateSettings } from "../../server/src/core/rates/index.ts";
 import type { PointSource } from "../../server/src/core/telemetry/index.ts";
@@ -129,6 +130,7 @@ export async function startBareMqtt(
     store: new SqlMqttSessionStore(opened.database, 100, "bare"),
     rates: new RateLimits({ ...noRates, ...more.rates }),
     unauthenticated: new UnauthenticatedPeers({ ...unauthenticatedLimits, ...more.unauthenticated }),
+    refusedContacts: new RefusedContacts(10, systemClock),
     guesses: new TokenGuesses({ freeGuesses: 5, longestDelayMs: 4_000, guessesPerMinute: 1_000 }),
     limits: { ...limits, ...more.limits },
     clock: more.clock ?? systemClock,

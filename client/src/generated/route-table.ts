@@ -317,6 +317,7 @@ export const routeTable = {
   },
   communication: {
     list: "GET /api/devices/:deviceId/communication/data",
+    refused: "GET /api/communication/refused",
   },
   files: {
     list: "GET /api/devices/:deviceId/data-files/original",

@@ -1,4 +1,4 @@
-import { CommunicationQuery, CommunicationRecord } from "../communication.ts";
+import { CommunicationQuery, CommunicationRecord, RefusedContacts } from "../communication.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
 import { DeviceParams } from "./params.ts";
@@ -15,5 +15,14 @@ export const communicationRoutes = routesOf({
     params: DeviceParams,
     query: CommunicationQuery,
     answers: { 200: pageOf(CommunicationRecord) },
+  },
+
+  refused: {
+    method: "GET",
+    path: "/api/communication/refused",
+    access: needs("VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS"),
+    tag: "Communication",
+    summary: "Contacts of the last minutes from the caller's own address that were no known device's, newest first",
+    answers: { 200: RefusedContacts },
   },
 });

@@ -17,7 +17,7 @@ import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
-import { CommunicationLog } from "../core/communication/index.ts";
+import { CommunicationLog, RefusedContacts } from "../core/communication/index.ts";
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
@@ -56,6 +56,7 @@ export interface DeviceParts {
   readonly commands: Commands;
   readonly calls: DeviceCalls;
   readonly communication: CommunicationLog;
+  readonly refusedContacts: RefusedContacts;
   readonly mqttSessions: MqttSessionStore;
 }
 
@@ -124,6 +125,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     tokens: new DeviceTokens(deviceStore, events),
     calls: new DeviceCalls(commands, events, clock),
     communication: communicationOf(config, around),
+    refusedContacts: new RefusedContacts(config.refusedContactAddresses, clock),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { RefusedContacts } from "../core/communication/index.ts";
 import type { DeviceStore, TokenGuesses } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import { keepSessionLease, type MqttSessionStore, recoverReceipts, withReceipts } from "../core/mqtt-sessions/index.ts";
@@ -31,6 +32,7 @@ interface MqttParts extends GatewaySources {
   readonly events: EventBus;
   readonly registry: Registry;
   readonly guesses: TokenGuesses;
+  readonly refusedContacts: RefusedContacts;
   readonly deviceStore: DeviceStore;
   readonly mqttSessions: MqttSessionStore;
   readonly telemetryStore: Ingest["store"] & ReceiptLog;
@@ -63,8 +65,10 @@ export async function startMqtt(
   await recoverReceipts(parts.telemetryStore, parts.mqttSessions);
   const { clock } = parts;
   const store = withReceipts(parts.mqttSessions, parts.telemetryStore);
-  const { guesses } = parts;
-  const platform: MqttPlatform = { ...receiving, roster, wills, store, unauthenticated, guesses, clock, logger };
+  const { guesses, refusedContacts } = parts;
+  const platform: MqttPlatform = {
+    ...{ ...receiving, roster, wills, store, unauthenticated, guesses, refusedContacts, clock, logger },
+  };
   const server = new MqttServer(platform);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);
   const unfollow = followEvents({ roster, wills }, parts, logger);

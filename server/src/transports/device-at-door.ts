@@ -1,20 +1,16 @@
-import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import type { RefusedContacts } from "../core/communication/index.ts";
 import type { Device, DeviceTokens, TokenGuesses } from "../core/devices/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Clock } from "../kernel/time.ts";
+import { type HttpContact, noteRefusedHttp } from "./refused-http.ts";
 
 export interface Doorkeeping {
   readonly tokens: DeviceTokens;
   readonly guesses: TokenGuesses;
+  readonly refusedContacts: Pick<RefusedContacts, "note">;
   readonly clock: Clock;
-}
-
-/** Where a token came from: the address may be a proxy's word. */
-interface Visitor {
-  readonly ip: string;
-  readonly raw: Pick<IncomingMessage, "socket">;
 }
 
 export const deviceTokenUnknown = () =>
@@ -24,15 +20,22 @@ export const deviceTokenUnknown = () =>
  * Whose token it is, for everything that speaks HTTP. Counted on arrival, then held back as long as guesses from its
  * address are [DEV4]. Whoever hangs up meanwhile has learned nothing, and a task is not handed to nobody.
  */
-export async function deviceAtDoor({ ip, raw }: Visitor, token: string, keeping: Doorkeeping): Promise<Device> {
+export async function deviceAtDoor(visitor: HttpContact, token: string, keeping: Doorkeeping): Promise<Device> {
+  const { ip, raw } = visitor;
   const { tokens, guesses, clock } = keeping;
   const device = tokens.recall(token) ?? (await tokens.find(token));
+  if (!device) noteRefusedHttp(visitor, tokenRefusal(token), keeping.refusedContacts);
   const delayMs = device ? guesses.passed(ip, token, clock()) : guesses.failed(ip, clock());
   if (delayMs > 0) await heldBack(raw.socket, delayMs);
   if (!device || raw.socket.destroyed) throw deviceTokenUnknown();
   if (delayMs > 0) guesses.waited(ip, token);
   return device;
 }
+
+const tokenRefusal = (token: string) =>
+  token === ""
+    ? ({ reason: "TOKEN_MISSING" } as const)
+    : ({ reason: "TOKEN_UNKNOWN", tokenLength: token.length } as const);
 
 /** The answers a connection waits for come one behind another: many guesses in one go take as long as one by one. */
 const lastAnswer = new WeakMap<Socket, Promise<void>>();

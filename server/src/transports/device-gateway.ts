@@ -18,7 +18,7 @@ export interface DeviceCall {
 
 /** Something a person may want to read about a device later [COM2]. */
 export interface Remark {
-  readonly kind: "CONNECT" | "DISCONNECT" | "CONNECT_REFUSED" | "MESSAGE_REJECTED" | "RPC";
+  readonly kind: "CONNECT" | "DISCONNECT" | "CONNECT_REFUSED" | "MESSAGE_REJECTED" | "MESSAGE_EMPTY" | "RPC";
   readonly direction: "IN" | "OUT";
   readonly messageId: number | undefined;
   readonly size: number | undefined;
@@ -27,6 +27,12 @@ export interface Remark {
   /** What was refused, or its beginning. */
   readonly payload?: Uint8Array | undefined;
 }
+
+/** `{}` and `[]` are taken like any message and store nothing [MQ3]: whoever looks for the values should find out why. */
+export const emptyMessage = (size: number): Remark => ({
+  ...{ kind: "MESSAGE_EMPTY", direction: "IN", messageId: undefined, size, error: undefined },
+  summary: "Message without a value",
+});
 
 /** More than anybody keeps of a message that was refused. */
 const beginningBytes = 16_385;

@@ -155,4 +155,10 @@ export const devicesSettings = {
     "Bytes that the communication log keeps of a message that was refused, without what its names call secrets; 0 keeps none",
     { min: 0, max: 16_384 },
   ),
+  refusedContactAddresses: wholeNumber(
+    "HELIO_REFUSED_CONTACT_ADDRESSES",
+    1_000,
+    "Addresses whose contacts without a known device token are told to who sets up a device from there; 0 tells nobody",
+    { min: 0, max: 100_000 },
+  ),
 } as const;

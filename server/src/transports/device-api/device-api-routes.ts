@@ -2,6 +2,7 @@ import { deviceApiRoutes } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Device } from "../../core/devices/index.ts";
 import { attributesJson } from "../../core/mqtt-sessions/index.ts";
+import { emptyMessage } from "../device-gateway.ts";
 import type { HttpApp } from "../http-app.ts";
 import { register } from "../register.ts";
 import { rateLimitsText, sentCallOf } from "../sent-call.ts";
@@ -31,7 +32,9 @@ export function serveDeviceApi(app: FastifyInstance, dependencies: DeviceApiPart
     {
       sendTelemetry: async (request, reply) => {
         const visit = visitOf(request);
-        visit.points = await gateway.telemetry(visit.device, bytesOf(request));
+        const payload = bytesOf(request);
+        visit.points = await gateway.telemetry(visit.device, payload);
+        if (visit.points === 0) gateway.remark(visit.device, emptyMessage(payload.length));
         return stored(reply);
       },
       sendAttributes: async (request, reply) => {

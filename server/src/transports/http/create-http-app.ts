@@ -81,7 +81,8 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   protectAnswers(app);
   allowOrigins(app, options);
   readBodiesAsJson(app);
-  answerUnknownRoutes(app, dependencies.web, (share) => dependencies.openShares.embedOriginsOf(shareIdOf(share)));
+  const framedBy = (share: string) => dependencies.openShares.embedOriginsOf(shareIdOf(share));
+  answerUnknownRoutes(app, dependencies.web, framedBy, dependencies.refusedContacts);
   const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit, deniedEntityIn(dependencies)));
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);

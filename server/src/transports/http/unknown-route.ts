@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
+import type { RefusedContacts } from "../../core/communication/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
+import { noteRefusedHttp } from "../refused-http.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { sharedPageHeaders } from "./web/security-headers.ts";
@@ -19,6 +21,10 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new HttpError("METHOD_NOT_ALLOWED", 405, `${method} is not possible here, only ${allowed.join(", ")}`, {
     allow: allowed.join(", "),
   });
+
+/** Where devices speak: who gets lost there may be one that somebody sets up [COM3]. */
+const deviceApiPrefix = "/api/v1/";
+const strayed = (isPath: boolean) => ({ reason: isPath ? "METHOD_WRONG" : "ADDRESS_UNKNOWN" }) as const;
 
 /** Which methods a path has; looked up in a tree of its own, made when somebody asks for what does not exist. */
 class KnownRoutes {
@@ -53,12 +59,14 @@ export function answerUnknownRoutes(
   app: FastifyInstance,
   web: WebFiles,
   framedBy: (share: string) => Promise<readonly string[]>,
+  refusedContacts: Pick<RefusedContacts, "note">,
 ): void {
   const routes = new KnownRoutes();
   app.addHook("onRoute", (route) => routes.add([route.method].flat() as HTTPMethod[], route.url));
   const refusalOf = (request: FastifyRequest) => {
     const path = request.url.split("?", 1)[0] ?? "";
     const allowed = routes.methodsAt(path);
+    if (path.startsWith(deviceApiPrefix)) noteRefusedHttp(request, strayed(allowed.length > 0), refusedContacts);
     return allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
   };
   // Before the body: what it is, and how long, does not matter where nobody reads it [API7].

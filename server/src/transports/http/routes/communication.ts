@@ -1,9 +1,11 @@
 import { type CommunicationRecord, communicationRoutes } from "@heliograph/contract";
-import type { CommunicationEntry, CommunicationLog } from "../../../core/communication/index.ts";
+import type { CommunicationEntry, CommunicationLog, RefusedContacts } from "../../../core/communication/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import { plainAddressOf } from "../../../kernel/network-of.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
+import { ownAddressOf } from "../../refused-http.ts";
 import { register } from "../../register.ts";
 import { reachOf } from "../access.ts";
 import { listBody } from "../list-body.ts";
@@ -12,13 +14,15 @@ import { deviceIdOf } from "../route-ids.ts";
 export interface CommunicationDependencies {
   readonly devices: Devices;
   readonly communication: CommunicationLog;
+  readonly refusedContacts: RefusedContacts;
 }
 
 const endBeforeStart = () =>
   new AppError("COMMUNICATION_RANGE_INVALID", "invalid", "endTime lies before startTime; both are Unix milliseconds");
 
 /** The communication log of a device [COM1]. */
-export function serveCommunication(app: HttpApp, { devices, communication }: CommunicationDependencies): void {
+export function serveCommunication(app: HttpApp, dependencies: CommunicationDependencies): void {
+  const { devices, communication, refusedContacts } = dependencies;
   register(app, communicationRoutes, {
     list: async (request, reply) => {
       const { startTime, endTime, kind } = request.query;
@@ -30,6 +34,12 @@ export function serveCommunication(app: HttpApp, { devices, communication }: Com
         stream: () => communication.stream(query),
       };
       return listBody(reply, request.query, source, communicationRecordOf);
+    },
+    refused: async (request) => {
+      const address = ownAddressOf(request);
+      if (address === undefined) return { address: null, count: 0, contacts: [] };
+      const { count, last } = refusedContacts.of(address);
+      return { address: plainAddressOf(address), count, contacts: [...last] };
     },
   });
 }

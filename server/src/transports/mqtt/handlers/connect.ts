@@ -9,7 +9,7 @@ import type { DeviceConnection } from "../session/session.ts";
 import { Subscriptions } from "../session/subscriptions.ts";
 import { connackRefusal } from "../wire/encode.ts";
 import { ProtocolError } from "../wire/protocol-error.ts";
-import { reasons } from "../wire/reasons.ts";
+import { type ReasonName, reasons } from "../wire/reasons.ts";
 import { type Attempt, known, seated } from "./connect-attempt.ts";
 import { agree } from "./connect-terms.ts";
 import { welcome } from "./welcome.ts";
@@ -146,6 +146,17 @@ function remarkRefusal({ gateway }: MqttContext, { connection, device }: Attempt
   });
 }
 
+/** For who sets up a device and wonders [COM3]. */
+function noteUnknown({ refusedContacts }: MqttContext, { connection, token }: Attempt, reason: ReasonName): void {
+  if (reason !== "bad-token" && reason !== "no-user-name") return;
+  refusedContacts.note(connection.peer.address, {
+    ...{ transport: "MQTT", request: null, size: null },
+    ...(token === ""
+      ? { reason: "TOKEN_MISSING", tokenLength: null }
+      : { reason: "TOKEN_UNKNOWN", tokenLength: token.length }),
+  });
+}
+
 function refuse(context: MqttContext, attempt: Attempt, error: unknown): void | Promise<void> {
   if (!(error instanceof ProtocolError)) return putOff(context, attempt, error);
   const { connection, packet, version } = attempt;
@@ -153,6 +164,7 @@ function refuse(context: MqttContext, attempt: Attempt, error: unknown): void | 
   const { words } = reasons[reason];
   context.counts.refused(reason);
   remarkRefusal(context, attempt, words);
+  noteUnknown(context, attempt, reason);
   const farewell = connackRefusal(reason, words, version, packet.properties?.maximumPacketSize);
   connection.close({ by: "server", words, withoutWill: true }, farewell);
 }

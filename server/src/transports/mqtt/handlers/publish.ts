@@ -1,5 +1,6 @@
 import { topics } from "@heliograph/contract/topics";
 import { monotonicMs } from "../../../kernel/time.ts";
+import { emptyMessage } from "../../device-gateway.ts";
 import { activityEveryMs, messageOverhead, topicAliasMaximum } from "../mqtt-limits.ts";
 import type { AckSlot } from "../session/ack-queue.ts";
 import { confirmReceipt } from "../session/confirm-receipt.ts";
@@ -34,6 +35,8 @@ export function onPublish(context: MqttContext, session: Session, packet: Publis
   ).then(
     (points) => {
       context.noRoom.forget(session.device.id);
+      if (points === 0 && topic === topics.telemetry)
+        context.gateway.remark(session.device, emptyMessage(packet.payload.length));
       if (receipt) session.received.settle(receipt);
       if (slot) accept(context, session, slot); // before others are read: one may repeat it
       finish(context, session, packet);

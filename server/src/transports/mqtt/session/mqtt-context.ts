@@ -1,3 +1,4 @@
+import type { RefusedContacts } from "../../../core/communication/index.ts";
 import type { ConnectionRecords } from "../../../core/mqtt-sessions/index.ts";
 import type { RateMeter } from "../../../core/rates/index.ts";
 import type { Clock, EpochMs } from "../../../kernel/time.ts";
@@ -38,6 +39,7 @@ export interface MqttPlatform {
   readonly roster: Roster;
   readonly rates: RateMeter;
   readonly guesses: GuessBrake;
+  readonly refusedContacts: Pick<RefusedContacts, "note">;
   readonly wills: WillTimers;
   /** Those of this thread: connections are not carried from one to another. */
   readonly unauthenticated: UnauthenticatedPeers;

@@ -13,7 +13,7 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 
 /** What the platform does for a transport thread that asks. `seats` are those of that thread. */
 export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
-  const { gateway, store, rates, guesses, wills, logger } = platform;
+  const { gateway, store, rates, guesses, refusedContacts, wills, logger } = platform;
   return {
     findDevice: (token: string) => gateway.findDevice(token),
     seen: (device: Device) => gateway.seen(device),
@@ -51,6 +51,7 @@ export function platformHandlers(platform: MqttPlatform, seats: SeatBook) {
     badToken: (address: string, now: EpochMs) => guesses.failed(address, now),
     goodToken: (address: string, token: string, now: EpochMs) => guesses.passed(address, token, now),
     tokenWaited: (address: string, token: string) => guesses.waited(address, token),
+    refusedContact: (...noted: Parameters<typeof refusedContacts.note>) => refusedContacts.note(...noted),
     scheduleWill: (key: string, delayMs: number, will: DueWill) => wills.schedule(key, delayMs, will),
     cancelWill: (key: string) => wills.cancel(key),
     log: (level: keyof MqttLogger, facts: object, message: string) => logger[level](facts, message),

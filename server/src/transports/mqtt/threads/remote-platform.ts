@@ -33,6 +33,7 @@ export function remotePlatform(
       passed: (address, token, now) => bridge.call("goodToken", address, token, now),
       waited: (address, token) => bridge.call("tokenWaited", address, token),
     },
+    refusedContacts: { note: (address, contact) => bridge.tell("refusedContact", address, contact) },
     wills: remoteWills(bridge),
     unauthenticated: new UnauthenticatedPeers(settings.unauthenticated),
     limits: settings.limits,
