@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { DataFolderInUseError } from "./adapters/data-folder/data-folder.ts";
 import { NewerDataError } from "./adapters/sql/migrations/newer-data-error.ts";
 import { LeaseLostError } from "./adapters/sql/postgres/lease-lost-error.ts";
+import { MembershipLostError } from "./adapters/sql/postgres/membership-lost-error.ts";
 import { type FirstAdministrator, StartRefusedError } from "./core/installation/index.ts";
 import { AppError } from "./kernel/errors.ts";
 import { createLogger } from "./log.ts";
@@ -98,6 +99,10 @@ function broke(error: Error, logger: ReturnType<typeof createLogger>): never {
   if (error instanceof LeaseLostError) {
     process.stderr.write(`Heliograph stops: ${error.message}. Nothing that was acknowledged is lost.\n`);
     process.exit(exitCodes.takenOver);
+  }
+  if (error instanceof MembershipLostError) {
+    process.stderr.write(`Heliograph stops: ${error.message}. Started again, it joins them.\n`);
+    process.exit(exitCodes.failed);
   }
   logger.fatal({ err: error }, "something broke without which nothing can be served; the process ends");
   process.exit(exitCodes.failed);

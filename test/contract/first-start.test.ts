@@ -42,7 +42,12 @@ onEveryDatabase("[RUN4] the first start", (open) => {
     await expect(
       start({
         ...platform,
-        facts: { get: (name) => platform.facts.get(name), check: () => platform.facts.check(), set },
+        facts: {
+          get: (name) => platform.facts.get(name),
+          check: () => platform.facts.check(),
+          setOnce: (name, value) => platform.facts.setOnce(name, value),
+          set,
+        },
       }),
     ).rejects.toThrow();
     await start();

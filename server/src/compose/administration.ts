@@ -6,7 +6,6 @@ import { CommonPasswords } from "../adapters/secrets/common-passwords.ts";
 import { derivedKey } from "../adapters/secrets/derived-key.ts";
 import { JwtSigner } from "../adapters/secrets/jwt-signer.ts";
 import { KeySealer } from "../adapters/secrets/key-sealer.ts";
-import { loadSealingKey, loadSigningKey } from "../adapters/secrets/signing-key.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlTransactions } from "../adapters/sql/sql-transactions.ts";
 import { SqlApiKeyStore } from "../adapters/sql/stores/api-key-store.ts";
@@ -52,6 +51,7 @@ import { TenantLimitsBook, TenantQuotas, Tenants } from "../core/tenants/index.t
 import { type Clock, steadyClock, systemClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 import { type AccountParts, composeAccounts } from "./accounts.ts";
+import { installationKeys } from "./installation-keys.ts";
 import { composeMail, type MailParts } from "./mail.ts";
 
 /** A change made by another process (the command line, another node) is noticed within this time. */
@@ -107,14 +107,15 @@ export async function composeAdministration(
     { perTenant: config.projectsPerTenant, depth: config.projectDepth },
   );
   const hasher = new Argon2Hasher();
-  const signer = new JwtSigner(await loadSigningKey(folder.signingKey), {
+  const facts = new SqlInstallationStore(database);
+  const keys = await installationKeys(config, folder, database, facts);
+  const signer = new JwtSigner(keys.signing, {
     accessMs: config.accessTokenLifetime,
     refreshMs: config.sessionLifetime,
     stepMs: config.loginStepLifetime,
   });
-  const sealingKey = await loadSealingKey(folder.sealingKey);
-  const sealer = new KeySealer(sealingKey);
-  const aliasKey = derivedKey(sealingKey, "ids of links");
+  const sealer = new KeySealer(keys.sealing);
+  const aliasKey = derivedKey(keys.sealing, "ids of links");
   const userStore = new SqlUserStore(database);
   const failedLogins = new FailedLogins(logger);
   const throttle = new LoginThrottle(throttleLimits(config));
@@ -194,7 +195,7 @@ export async function composeAdministration(
     ...{ sessions, apiKeys, login, failedLogins, tenantLimits, quotas, hasher, passwordRules, aliasKey },
     preferences,
     callers: new Callers(sessions, apiKeys, userStore),
-    facts: new SqlInstallationStore(database),
+    facts,
     tenants: new Tenants(new SqlTenantStore(database), events, clock, audit),
     invitations: new Invitations(invitationParts, config.invitationLifetime),
   };

@@ -8,6 +8,7 @@ import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts"
 import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
 import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { ClusterOfNode } from "../core/cluster/index.ts";
 import { ShareTickets } from "../core/dashboard-shares/index.ts";
 import type { MapFiles } from "../core/maps/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
@@ -55,6 +56,8 @@ export interface Platform
   readonly usage: UsageOverview;
   readonly ownDoor: OwnDoor;
   readonly maps: MapFiles;
+  /** Where the node is one of several. */
+  readonly cluster: ClusterOfNode | undefined;
 }
 
 /** The one room that chooses implementations. The database is open and its schema current. */
@@ -64,6 +67,7 @@ export async function compose(
   database: Database,
   telemetryStore: TelemetryBlocks,
   logger: Logger,
+  cluster?: ClusterOfNode,
 ): Promise<Platform> {
   const administration = await composeAdministration(config, folder, database, logger);
   const room = roomOf(config, folder, database, telemetryStore, logger);
@@ -134,7 +138,20 @@ export async function compose(
   const data = composeDashboardData(config, rooms);
   const shares = composeDashboardShares(config, { ...rooms, ...data, database, tickets });
   const maps = mapsOf(config, folder, logger);
-  const platform = { ...rooms, ...data, ...shares, database, registry, room, rates, traffic, usage, ownDoor, maps };
+  const platform = {
+    ...rooms,
+    ...data,
+    ...shares,
+    database,
+    registry,
+    room,
+    rates,
+    traffic,
+    usage,
+    ownDoor,
+    maps,
+    cluster,
+  };
   forgetRemovedTenants(platform);
   return platform;
 }

@@ -21,7 +21,8 @@ export async function openDatabase(
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("../adapters/sql/postgres/open-postgres.ts");
   // Whoever takes over after the lease finds no lock of the node before it for longer than a silence is waited for.
-  const abandonedMs = config.databaseLease + config.databaseTimeout;
+  const leaseMs = config.natsUrl === undefined ? config.databaseLease : config.clusterLease;
+  const abandonedMs = leaseMs + config.databaseTimeout;
   return openPostgres({ url, connections, streams, connectTimeoutMs, abandonedMs, ...(gate && { gate }) }, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { clusterFaults } from "./cluster-faults.ts";
 import { nearest } from "./nearest.ts";
 import type { Setting } from "./setting-kinds.ts";
 import { flagOf, type SettingName, type Settings, settingNames, settings } from "./settings.ts";
@@ -67,6 +68,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
       "HELIO_SMTP_URL needs HELIO_MAIL_FROM and HELIO_PUBLIC_URL: whom mails come from, and where links lead",
     );
   }
+  faults.push(...clusterFaults(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return { config, written: all, given, warnings: unknownVariables(env) };
 }

@@ -209,6 +209,21 @@ export const s3Url = (variable: Setting<S3Address>["variable"], description: str
   },
 });
 
+/** Servers of one NATS, with commas between. What is wrong is said without it: there may be a password in it. */
+export const natsUrls = (variable: Setting<string>["variable"], description: string): Setting<string> => ({
+  ...{ variable, description, fallback: undefined, secret: true },
+  parse: (value) => {
+    const all = value.split(",").map((one) => one.trim());
+    const isAddress = (one: string): boolean => {
+      const url = URL.parse(one.includes("://") ? one : `nats://${one}`);
+      return url !== null && /^(nats|tls):$/.test(url.protocol) && url.hostname !== "" && url.pathname.length <= 1;
+    };
+    if (!all.every(isAddress))
+      throw new Error("must be nats://host:port or tls://host:port, several with commas between");
+    return value.trim();
+  },
+});
+
 /** A mail server and how to log in there. */
 export interface SmtpAddress {
   readonly host: string;

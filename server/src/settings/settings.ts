@@ -1,6 +1,7 @@
 import { accessSettings } from "./subjects/access.ts";
 import { alarmsSettings } from "./subjects/alarms.ts";
 import { calculatedChannelsSettings } from "./subjects/calculated-channels.ts";
+import { clusterSettings } from "./subjects/cluster.ts";
 import { dashboardsSettings } from "./subjects/dashboards.ts";
 import { devicesSettings } from "./subjects/devices.ts";
 import { filesSettings } from "./subjects/files.ts";
@@ -28,6 +29,7 @@ export const settings = {
   ...listeningSettings,
   ...tlsSettings,
   ...storageSettings,
+  ...clusterSettings,
   ...firstStartSettings,
   ...notificationSettings,
   ...observingSettings,

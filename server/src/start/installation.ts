@@ -29,12 +29,13 @@ const beatEveryMs = 10_000;
 
 /** What belongs together, found before anything was written [RUN10]. */
 export interface Installation {
+  readonly id: string;
   /** Where its points are, for good [CLU1]. */
   readonly pointsIn: PointsHome;
   /** The entity database is of this version now: it gets the id first, so that whatever is interrupted is continued. */
   begin(): Promise<void>;
   /** The other places get the id, and from now on the end of the points is remembered; returns what ends that. */
-  keep(points: TelemetryBlocks, logger: Logger): Promise<() => Promise<void>>;
+  keep(points: TelemetryBlocks, logger: Logger, isOneOfSeveral: boolean): Promise<() => Promise<void>>;
 }
 
 /** Refuses what does not belong together; nothing was changed then. */
@@ -47,16 +48,16 @@ export async function findInstallation(config: Config, folder: DataFolder, datab
   const lost = entities.found.acceptedLosses;
   const beat = Math.max(points.beat, entities.beat);
   return {
-    pointsIn,
+    ...{ id, pointsIn },
     begin: async () => {
       if (entities.found.id !== undefined) return;
       await facts.set(pointsHomeFact, pointsIn); // before the id: with one, nothing but this says where they are
       await facts.set(idFact, id);
     },
-    keep: async (store, logger) => {
+    keep: async (store, logger, isOneOfSeveral) => {
       tellWhere(pointsIn, config, folder, logger);
       if (points.beat < entities.beat && !lost.has("points")) logger.error({ place: points.name }, shorterText);
-      const stop = await keepBeat(store, id, beat, facts, logger);
+      const stop = await (isOneOfSeveral ? markOnce(store, id, beat) : keepBeat(store, id, beat, facts, logger));
       if (entities.found.isMarked && lost.size === 0) return stop;
       await markFilesIn(config, folder, id);
       for (const kind of lost) await facts.set(lossFact(kind), "");
@@ -132,6 +133,12 @@ async function placesAround(
   const other = pointsIn === "folder" ? "database" : "folder";
   const alsoThere = isNew(found) && config.databaseUrl !== undefined ? [await findPointsIn(other, config, folder)] : [];
   return [points, ...alsoThere, ...(await findFilesIn(config, folder, isNew(found)))];
+}
+
+/** Points and entities of several nodes are in one database and cannot differ in their end. */
+async function markOnce(store: TelemetryBlocks, installation: string, beat: number): Promise<() => Promise<void>> {
+  await store.mark(installation, beat);
+  return async () => undefined;
 }
 
 /** The points first: what the entity database remembers is on the disk. */

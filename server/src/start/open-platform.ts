@@ -1,12 +1,19 @@
 import type { Logger } from "pino";
+import type { Database } from "../adapters/sql/database.ts";
 import { migrate } from "../adapters/sql/migrations/migrate.ts";
+import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
 import { compose, type Platform } from "../compose/compose.ts";
 import { openDatabase } from "../compose/open-database.ts";
+import type { ClusterOfNode } from "../core/cluster/index.ts";
+import { StartRefusedError } from "../core/installation/index.ts";
 import type { Config } from "../settings/config.ts";
-import { findInstallation } from "./installation.ts";
+import { findInstallation, type Installation } from "./installation.ts";
 import { openPoints } from "./open-points.ts";
 import type { ClaimedPostgres } from "./postgres-start.ts";
 import type { ClaimedStorage } from "./storage.ts";
+
+/** A stop waits so long for others to take what this node has; what they did not is inherited by them. */
+const leavePatienceMs = 3_000;
 
 /** The points are not touched before the entities are known to be of this version or an older one [REL4]. */
 export async function openPlatform(
@@ -20,13 +27,16 @@ export async function openPlatform(
   const database = await openDatabase(config, logger, storage.sqlite, postgres?.gate);
   undo.defer(() => database.close());
   const installation = await findInstallation(config, storage.folder, database);
+  await refuseAsMember(config, installation, database, postgres);
   const migrations = await migrate(database);
   if (migrations.length > 0) logger.info({ migrations }, "the database was brought up to date");
   await installation.begin();
+  const cluster = await joined(config, installation, postgres, logger, undo);
   const telemetry = await openPoints(storage.points, config, installation.pointsIn, postgres);
   undo.defer(() => telemetry.close());
-  undo.defer(await installation.keep(telemetry, logger));
-  return compose(config, storage.folder, database, telemetry, logger);
+  serveAsMember(postgres, telemetry, undo);
+  undo.defer(await installation.keep(telemetry, logger, cluster !== undefined));
+  return compose(config, storage.folder, database, telemetry, logger, cluster);
 }
 
 /** Loaded only where it is used: an embedded node starts sooner without it [RUN1]. */
@@ -37,6 +47,51 @@ async function claimedPostgres(
   undo: AsyncDisposableStack,
 ): Promise<ClaimedPostgres | undefined> {
   if (config.databaseUrl === undefined) return undefined;
+  if (config.natsUrl !== undefined) {
+    const { claimMembership } = await import("./member-start.ts");
+    return claimMembership(config, config.databaseUrl, logger, onLost, undo);
+  }
   const { claimPostgres } = await import("./postgres-start.ts");
   return claimPostgres(config, config.databaseUrl, logger, onLost, undo);
+}
+
+/** Before anything is written. */
+async function refuseAsMember(
+  { clusterLease }: Config,
+  { pointsIn }: Installation,
+  database: Database,
+  postgres: ClaimedPostgres | undefined,
+): Promise<void> {
+  if (!postgres?.member) return;
+  if (pointsIn === "folder")
+    throw new StartRefusedError(
+      "The points of this installation are in the data folder of one node, and HELIO_NATS_URL joins nodes that share them in " +
+        "PostgreSQL. Nothing was changed. Move them there first, or leave HELIO_NATS_URL out.",
+    );
+  const { refuseOtherSchema } = await import("./member-start.ts");
+  await refuseOtherSchema(database, postgres.member, clusterLease);
+}
+
+async function joined(
+  config: Config,
+  { id }: Installation,
+  postgres: ClaimedPostgres | undefined,
+  logger: Logger,
+  undo: AsyncDisposableStack,
+): Promise<ClusterOfNode | undefined> {
+  if (!postgres?.member) return undefined;
+  const { clusterOfNode } = await import("./cluster-of-node.ts");
+  return clusterOfNode(postgres.member, id, config, logger, undo);
+}
+
+/** What it has goes to others while the points are still open. */
+function serveAsMember(
+  postgres: ClaimedPostgres | undefined,
+  points: TelemetryBlocks,
+  undo: AsyncDisposableStack,
+): void {
+  const { member } = postgres ?? {};
+  if (!member) return;
+  undo.defer(() => member.leave(leavePatienceMs));
+  member.serve(points);
 }

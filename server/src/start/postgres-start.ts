@@ -3,16 +3,22 @@ import type { Logger } from "pino";
 import { Gate, type Pass } from "../adapters/sql/postgres/gate.ts";
 import { LeaseHeldError, NodeLease } from "../adapters/sql/postgres/node-lease.ts";
 import { errorOfPostgres } from "../adapters/sql/sql-error.ts";
+import type { PostgresPlace } from "../adapters/telemetry-blocks/index.ts";
 import { StartRefusedError } from "../core/installation/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Config } from "../settings/config.ts";
+import type { StartingMember } from "./become-member.ts";
 
 const tryAgainMs = 1_000;
 
 export interface ClaimedPostgres {
   readonly gate: Gate;
-  /** By which other parts of this node are told from those of another. */
-  readonly lease: NodeLease;
+  /** By which the points of this node are told from those of another. */
+  readonly right: Pick<PostgresPlace, "lease" | "member">;
+  /** A transaction in which nothing happened for so long is one of a node that stood still or is gone. */
+  readonly abandonedMs: number;
+  /** Set where the node is one of several. */
+  readonly member?: StartingMember;
 }
 
 /**
@@ -36,15 +42,16 @@ export async function claimPostgres(
   const terms = { url, spanMs: config.databaseLease, silenceMs: config.databaseTimeout, gate, onLost };
   const lease: NodeLease = new NodeLease(terms);
   undo.defer(() => lease.release());
-  await untilTaken(lease, config, logger);
-  return { gate, lease };
+  await untilThere(() => lease.acquire(), config, logger);
+  return { gate, right: { lease: { owner: lease.owner } }, abandonedMs: config.databaseLease + config.databaseTimeout };
 }
 
-async function untilTaken(lease: NodeLease, { databaseWait }: Config, logger: Logger): Promise<void> {
+/** Again and again while the PostgreSQL is not there; whatever else is wrong ends the start. */
+export async function untilThere<T>(take: () => Promise<T>, { databaseWait }: Config, logger: Logger): Promise<T> {
   const start = performance.now();
   for (let attempt = 0; ; attempt++) {
-    const error = await failureOf(lease);
-    if (error === undefined) return;
+    const { taken, error } = await attempted(take);
+    if (error === undefined) return taken as T;
     const passes = errorOfPostgres(error) instanceof AppError;
     if (!passes) throw error;
     if (performance.now() - start >= databaseWait) throw notThere(error, databaseWait);
@@ -53,13 +60,12 @@ async function untilTaken(lease: NodeLease, { databaseWait }: Config, logger: Lo
   }
 }
 
-async function failureOf(lease: NodeLease): Promise<Error | undefined> {
+async function attempted<T>(take: () => Promise<T>): Promise<{ readonly taken?: T; readonly error?: Error }> {
   try {
-    await lease.acquire();
-    return undefined;
+    return { taken: await take() };
   } catch (error) {
-    if (error instanceof LeaseHeldError) return heldBy(error.place);
-    return error instanceof Error ? error : new Error(String(error));
+    if (error instanceof LeaseHeldError) return { error: heldBy(error.place) };
+    return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
@@ -73,5 +79,5 @@ const notThere = (error: Error, waitedMs: number): StartRefusedError =>
 const heldBy = (place: string): StartRefusedError =>
   new StartRefusedError(
     `Another node, on ${place}, is running on this PostgreSQL database. Only one may: stop that one first, or give this ` +
-      "one a database and a data folder of its own.",
+      "one a database and a data folder of its own. Several need HELIO_NATS_URL, each of them.",
   );

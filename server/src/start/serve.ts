@@ -29,6 +29,9 @@ export interface StartHooks {
   readonly onLost: (error: Error) => void;
 }
 
+/** Of the ten seconds a stop may take [RUN6]. */
+const handOverPatienceMs = 4_000;
+
 /** Store, first tenant, upkeep, listeners, in this order; `undo` stops them in reverse. */
 export async function serve(
   storage: ClaimedStorage,
@@ -46,7 +49,9 @@ export async function serve(
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   await beginWork(config, platform, logger, undo);
+  await platform.cluster?.endTurn();
   const doors = await openDoors(config, platform, logger, hooks.onLost, undo);
+  undo.defer(() => platform.cluster?.handOver(handOverPatienceMs)); // before anything else: the doors serve what others take
   platform.fileIndexing.wake();
   return { ...doors, firstAdministrator };
 }

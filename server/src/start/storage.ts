@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { LeaseLostError } from "../adapters/sql/postgres/lease-lost-error.ts";
+import { MembershipLostError } from "../adapters/sql/postgres/membership-lost-error.ts";
 import { SqliteThreads } from "../adapters/sql/sqlite/sqlite-threads.ts";
 import {
   type DamageNotice,
@@ -49,13 +50,14 @@ function claimPoints(
   onLost: (error: Error) => void,
   undo: AsyncDisposableStack,
 ): ClaimedPoints {
+  const replaced = () => (config.natsUrl === undefined ? new LeaseLostError(undefined) : new MembershipLostError());
   const start = (postgres?: PostgresPlace): TelemetryThreads => {
     const threads = new TelemetryThreads({
       folder: folder.path,
       postgres,
       readers: config.telemetryReaders,
       arena: { points: config.telemetryMemoryPoints, series: config.telemetrySeries },
-      onLost: (error) => onLost(isTakenOver(error) ? new LeaseLostError(undefined) : error),
+      onLost: (error) => onLost(isTakenOver(error) ? replaced() : error),
       onDamage: (damage) => logger.error({ ...damage }, damageText(damage)),
     });
     undo.defer(() => threads.end());

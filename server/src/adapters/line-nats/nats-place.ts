@@ -15,6 +15,9 @@ export interface NatsPlace {
 /** What stands beside the addresses. */
 export interface NatsAccess {
   readonly name: string;
+  readonly user?: string;
+  readonly password?: string;
+  readonly token?: string;
   readonly credentials?: string;
   readonly tls?: NatsPlace["tls"];
 }
@@ -23,7 +26,7 @@ export interface NatsAccess {
  * `nats://user:password@one:4222,two:4222`: several servers of one cluster, separated by commas; `tls://` insists on TLS. A name
  * without a password is a token.
  */
-export function natsPlaceOf(urls: string, { name, credentials, tls }: NatsAccess): NatsPlace {
+export function natsPlaceOf(urls: string, { name, tls, ...access }: NatsAccess): NatsPlace {
   const [first = "", ...others] = urls.split(",").map((url) => url.trim());
   const scheme = /^[a-z]+:\/\//.exec(first)?.[0] ?? "nats://";
   const all = [first, ...others].map((url) => new URL(url.includes("://") ? url : `${scheme}${url}`));
@@ -36,7 +39,7 @@ export function natsPlaceOf(urls: string, { name, credentials, tls }: NatsAccess
     name,
     ...(username !== "" && password !== "" && { user: plain(username), password: plain(password) }),
     ...(username !== "" && password === "" && { token: plain(username) }),
-    ...(credentials !== undefined && { credentials }),
+    ...access,
     ...(isSecret && { tls: tls ?? {} }),
   };
 }

@@ -20,6 +20,10 @@ export const loadSigningKey = (file: string): Promise<Buffer> => loadKey(file, "
 /** The key that secrets are sealed with. */
 export const loadSealingKey = (file: string): Promise<Buffer> => loadKey(file, "lose every second factor");
 
+/** For one that is kept elsewhere from now on: as the file has it, or a new one. */
+export const foundOrNewKey = async (file: string): Promise<Buffer> =>
+  (await readKey(file, "begin with a new one")) ?? randomBytes(keyBytes);
+
 async function readKey(file: string, without: string): Promise<Buffer | undefined> {
   try {
     const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64url");

@@ -1,3 +1,4 @@
+export type { ClusterOfNode } from "./cluster-of-node.ts";
 export type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
 export type { ClusterView, Member } from "./cluster-view.ts";
 export { Membership } from "./membership.ts";

@@ -24,10 +24,20 @@ export class MembershipPulse {
   }
 
   start(): void {
-    this.#beats = this.#repeat(async () => {
+    this.startBeats();
+    this.startLooks();
+  }
+
+  /** From the moment it is a member, whatever else its start takes. */
+  startBeats(): void {
+    this.#beats ??= this.#repeat(async () => {
       await this.#membership.beat();
       this.#terms.onBeat();
     });
+  }
+
+  /** From the moment it can serve. */
+  startLooks(): void {
     this.#looks = this.#repeat(async () => {
       while (await this.#membership.look()) if (this.#isOver) return; // what was done may be all, or lead to more
     });
@@ -45,12 +55,17 @@ export class MembershipPulse {
     }
   }
 
-  /** Gives all shards to others and leaves, within a time; what is not given by then is inherited by them. */
-  async leave(patienceMs: number): Promise<void> {
+  /** Gives all shards to others, within a time; it stays a member, and serves what others have. */
+  async handOver(patienceMs: number): Promise<void> {
     const end = monotonicMs() + patienceMs;
     await this.#membership.retire().catch((error: unknown) => this.#terms.onTrouble(error));
     while (this.#membership.holdsAny && !this.#isOver && monotonicMs() < end)
       await sleep(this.#terms.leaseMs / beatsPerLease / 4);
+  }
+
+  /** Gives all shards to others and leaves, within a time; what is not given by then is inherited by them. */
+  async leave(patienceMs: number): Promise<void> {
+    await this.handOver(patienceMs);
     this.#stopped.abort();
     await Promise.all([this.#beats, this.#looks]);
     await this.#membership.leave().catch((error: unknown) => this.#terms.onTrouble(error));

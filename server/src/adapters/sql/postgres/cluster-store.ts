@@ -47,6 +47,7 @@ const leave = `with gone as (
     delete from cluster_member m where node = $1
       and not exists (select 1 from points_shard s where s.id >= 0 and s.owner = m.node) returning node, log)
   update points_shard s set epoch = epoch + 1, owner = '' from gone where s.id = gone.log and s.owner = gone.node`;
+const others = "select node, beat, place, version from cluster_member where node <> $1 order by place";
 const giveBack = `update node_lease set expires_time = 0
   where name = 'node' and owner = '${jointOwner}' and not exists (select 1 from cluster_member)`;
 
@@ -55,6 +56,12 @@ export interface ClusterTerms {
   readonly leaseMs: number;
   /** A database that says nothing for so long does not answer. */
   readonly silenceMs: number;
+}
+
+interface OtherMember {
+  readonly node: string;
+  readonly beat: number;
+  readonly name: string;
 }
 
 interface ViewRow {
@@ -120,6 +127,12 @@ export class PostgresClusterStore implements ClusterStore {
       shards: of("shard").map(({ id, name, count }) => ({ id, owner: name, epoch: Number(count) })),
       orphans: of("orphan").map(({ id, name }) => ({ log: id, owner: name })),
     };
+  }
+
+  /** The others, living or dead, with what people read of them. */
+  async others(node: string): Promise<readonly OtherMember[]> {
+    const { rows } = await this.#rest.ask(others, [node]);
+    return rows.map(({ node, beat, place, version }) => ({ node, beat: Number(beat), name: `${place}, ${version}` }));
   }
 
   async bury({ node, beat }: Member): Promise<boolean> {

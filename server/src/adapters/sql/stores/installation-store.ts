@@ -25,4 +25,18 @@ export class SqlInstallationStore implements InstallationStore {
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
       .execute();
   }
+
+  async setOnce(name: string, value: string): Promise<string> {
+    await this.#db.write
+      .insertInto("facts")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const { value: set } = await this.#db.write
+      .selectFrom("facts")
+      .select("value")
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    return set;
+  }
 }

@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { ClusterOfNode } from "../core/cluster/index.ts";
+import { repeat } from "../kernel/repeat.ts";
+import type { Config } from "../settings/config.ts";
+import type { StartingMember } from "./become-member.ts";
+import { clockProblem } from "./member-start.ts";
+import { openLine } from "./open-line.ts";
+
+const clockEveryMs = 30_000;
+
+/** The line to the others, and an eye on what keeps this node from being one of them. */
+export async function clusterOfNode(
+  member: StartingMember,
+  installation: string,
+  config: Config,
+  logger: Logger,
+  undo: AsyncDisposableStack,
+): Promise<ClusterOfNode> {
+  const { self, membership, store } = member;
+  let [forbidden, clock] = [undefined as string | undefined, undefined as string | undefined];
+  const onTrouble = (error: unknown): void => {
+    logger.warn({ err: error }, "the line between the nodes");
+    if (/permission/i.test(String(error))) forbidden = "NATS does not let this node say or hear everything";
+  };
+  const line = await openLine(config, { installation, node: self.node, name: member.name, onTrouble }, logger);
+  undo.defer(() => line.close());
+  const looks = repeat(clockEveryMs, onTrouble, async () => {
+    clock = clockProblem(await member.clockAheadMs(), config.clusterClock);
+    if (clock !== undefined) logger.error(clock);
+  });
+  undo.defer(() => looks.stop());
+  return {
+    ...{ self, membership, line },
+    view: () => store.view(),
+    get problem() {
+      if (!membership.isFresh) return "this node has not shown the others in time that it lives";
+      return line.isConnected ? (forbidden ?? clock) : "NATS is not reached: this node cannot ask the others";
+    },
+    handOver: (patienceMs) => member.handOver(patienceMs),
+    endTurn: () => member.endTurn(),
+  };
+}
