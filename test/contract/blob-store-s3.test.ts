@@ -5,7 +5,8 @@ import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { S3BlobStore } from "../../server/src/adapters/blobs/s3/s3-blob-store.ts";
 import { S3Bucket } from "../../server/src/adapters/blobs/s3/s3-bucket.ts";
-import { findS3Files, markS3Files } from "../../server/src/adapters/blobs/s3/s3-identity.ts";
+import { holdS3Contents, S3CopyHolds } from "../../server/src/adapters/blobs/s3/s3-copy-hold.ts";
+import { findS3Files, markS3Files, noteUnfinished } from "../../server/src/adapters/blobs/s3/s3-identity.ts";
 import type { OpenedContent } from "../../server/src/core/files/index.ts";
 import { s3Keys } from "../support/s3-server.ts";
 import { placeAt, s3Store } from "../support/s3-store.ts";
@@ -167,4 +168,47 @@ test("[RUN10] contents without an id are somebody's", async () => {
   (await home.store.put(whole(Buffer.from("a")), unlimited)).release();
 
   expect(await findS3Files(home.bucket)).toEqual({ id: undefined, isEmpty: false });
+});
+
+test("[RUN10] a place in which something is unfinished is nobody's to begin in", async () => {
+  await using home = await s3Store();
+  await noteUnfinished(home.bucket, "restore one");
+
+  expect(await findS3Files(home.bucket)).toEqual({ id: undefined, isEmpty: false });
+});
+
+test("[REL4] while somebody copies, no node removes a content, and a copy that was killed holds nothing for long", async () => {
+  await using home = await s3Store();
+  const { sha256, release } = await home.store.put(whole(Buffer.from("a")), unlimited);
+  release();
+  const none = async () => new Set<string>();
+  const time = { now: 0 };
+  const holds = new S3CopyHolds(home.bucket, () => time.now);
+
+  await holdS3Contents(home.bucket); // of a process that is gone before it could end it
+  {
+    await using _copying = await holdS3Contents(home.bucket);
+    expect(await home.store.removeUnreferenced([sha256], none)).toEqual({ removed: [], busy: [sha256] });
+    expect(await holds.areThere()).toBe(true);
+  }
+  expect(await holds.areThere()).toBe(true);
+  time.now += 60_000;
+  expect(await holds.areThere()).toBe(false);
+
+  expect(await home.store.removeUnreferenced([sha256], none)).toEqual({ removed: [sha256], busy: [] });
+  expect(home.keys()).toEqual([]);
+});
+
+test("[REL4] a copy that begins while the records are asked has seen them as they were, or keeps what they name", async () => {
+  await using home = await s3Store();
+  const { sha256, release } = await home.store.put(whole(Buffer.from("a")), unlimited);
+  release();
+  await using undo = new AsyncDisposableStack();
+
+  const removal = await home.store.removeUnreferenced([sha256], async () => {
+    undo.use(await holdS3Contents(home.bucket));
+    return new Set();
+  });
+
+  expect(removal).toEqual({ removed: [], busy: [sha256] });
 });

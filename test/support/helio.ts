@@ -46,3 +46,24 @@ export function helio(args: readonly string[], { env, input = "" }: HelioOptions
     child.stdin.end(input);
   });
 }
+
+/** Runs the command line as a process that is killed when `arm`'s argument is called; resolves when it is gone. */
+export function helioKilled(
+  args: readonly string[],
+  env: Record<string, string>,
+  arm: (kill: () => Promise<void>) => void,
+): Promise<HelioResult & { readonly signal: NodeJS.Signals | null }> {
+  const child = spawn(process.execPath, [helioProgram, ...args], { env: childEnv(env) });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (said.stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said.stderr += chunk));
+  const gone = new Promise<HelioResult & { signal: NodeJS.Signals | null }>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, ...said }));
+  });
+  arm(async () => {
+    child.kill("SIGKILL");
+    await gone;
+  });
+  return gone;
+}

@@ -16,8 +16,8 @@ export const s3Keys = { accessKeyId: "AKIATESTONLY", secretAccessKey: "a-secret-
 export class S3Server implements AsyncDisposable {
   readonly objects = new S3Objects();
   readonly #server: Server;
-  /** Asked for every request: the method and the key, with its query. */
-  fault: (method: string, key: string) => S3Fault | undefined = () => undefined;
+  /** Asked for every request: the method and the key, with its query. The request waits for what is done there. */
+  fault: (method: string, key: string) => S3Fault | undefined | Promise<undefined> = () => undefined;
 
   private constructor() {
     this.#server = createServer((request, response) => void this.#answer(request, response));
@@ -39,7 +39,7 @@ export class S3Server implements AsyncDisposable {
     const [, bucket = "", ...rest] = decodeURIComponent(url.pathname).split("/");
     const body = await buffer(request).catch(() => Buffer.alloc(0));
     const key = rest.join("/");
-    const fault = this.fault(request.method ?? "", `${key}${url.search}`);
+    const fault = await this.fault(request.method ?? "", `${key}${url.search}`);
     if (fault === "silent") return;
     const asked = {
       method: request.method ?? "",

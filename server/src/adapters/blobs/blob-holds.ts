@@ -36,12 +36,13 @@ export class BlobHolds {
   /** Removes those that no record refers to and nobody touched since the records were asked. */
   async removeUnreferenced(
     hashes: readonly string[],
-    referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
+    referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string> | "copied">,
     removeAll: (removable: readonly string[]) => Promise<unknown>,
   ): Promise<Removal> {
     const watch = this.#watch(hashes);
     try {
       const kept = await referenced(hashes);
+      if (kept === "copied") return { removed: [], busy: hashes };
       const unneeded = [...new Set(hashes)].filter((sha256) => !kept.has(sha256));
       const [removable, busy] = [unneeded.filter(watch.isUntouched), unneeded.filter((one) => !watch.isUntouched(one))];
       // Begun in the same turn in which it was found untouched: a `put` from now on waits for it.
@@ -82,3 +83,14 @@ export class BlobHolds {
     else this.#held.delete(sha256);
   }
 }
+
+/**
+ * Nothing is removed while somebody copies. Looked at after the records were asked: whoever begins to copy later sees
+ * records that are as new, and does not look for what they do not name.
+ */
+export const unlessCopied =
+  (referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>, isCopied: () => Promise<boolean>) =>
+  async (hashes: readonly string[]): Promise<ReadonlySet<string> | "copied"> => {
+    const kept = await referenced(hashes);
+    return (await isCopied()) ? "copied" : kept;
+  };

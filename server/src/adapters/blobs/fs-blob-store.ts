@@ -10,7 +10,7 @@ import type {
   Removal,
   StoredBytes,
 } from "../../core/files/index.ts";
-import { BlobHolds } from "./blob-holds.ts";
+import { BlobHolds, unlessCopied } from "./blob-holds.ts";
 import { CheckedContents } from "./checked-contents.ts";
 import { type ContentSums, pieceBytes } from "./content-sums.ts";
 import { isBeingCopied } from "./copy-hold.ts";
@@ -122,9 +122,10 @@ export class FsBlobStore implements BlobStore {
     hashes: readonly string[],
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Removal> {
-    if (await isBeingCopied(this.#folder)) return { removed: [], busy: hashes };
-    return this.#holds.removeUnreferenced(hashes, referenced, (removable) =>
-      Promise.all(removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)))),
+    return this.#holds.removeUnreferenced(
+      hashes,
+      unlessCopied(referenced, () => isBeingCopied(this.#folder)),
+      (removable) => Promise.all(removable.map((sha256) => this.#holds.removing(sha256, this.#unlink(sha256)))),
     );
   }
 

@@ -57,6 +57,7 @@ export class HashThread {
     return new Promise((resolve, reject) => {
       const asked = this.#asked.get(request.content) ?? [];
       this.#asked.set(request.content, [...asked, { resolve, reject }]);
+      worker.ref(); // a process that does nothing else waits for the answer
       worker.postMessage(request);
     });
   }
@@ -65,6 +66,7 @@ export class HashThread {
     const [first, ...rest] = this.#asked.get(content) ?? [];
     if (rest.length > 0) this.#asked.set(content, rest);
     else this.#asked.delete(content);
+    if (this.#asked.size === 0) this.#worker?.unref();
     return first;
   }
 

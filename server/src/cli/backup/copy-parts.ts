@@ -15,8 +15,7 @@ const pinsAtMost = 200;
 
 /** Copies everything a node keeps; the copies fit together. Returns the names of the parts there were. */
 export async function copyParts(from: BackupSource, to: DataFolder): Promise<string[]> {
-  const { files } = from.folder;
-  await using _kept = existsSync(files) ? await holdContents(files) : undefined;
+  await using _kept = await heldContents(from);
   await using opened = new AsyncDisposableStack();
   const parts = new Map<string, OpenedPart>();
   for (const { name, open } of backupParts) {
@@ -32,6 +31,12 @@ export async function copyParts(from: BackupSource, to: DataFolder): Promise<str
   if (parts.has("telemetry")) forgetUnknownDevices(to);
   forgetPointsHome(to);
   return [...parts.keys()];
+}
+
+/** Until all is copied no node removes a content: what the entities name, as of their moment, is there [REL4]. */
+async function heldContents({ folder, s3 }: BackupSource): Promise<AsyncDisposable | undefined> {
+  if (s3) return (await import("./s3-files.ts")).holdS3(s3);
+  return existsSync(folder.files) ? holdContents(folder.files) : undefined;
 }
 
 async function pinTogether(parts: readonly OpenedPart[]): Promise<void> {

@@ -47,7 +47,18 @@ export async function withPostgres<T>(config: Config, work: (database: Database)
   }
 }
 
+/** A standby, or one that was set so: whoever waits for it to change waits in vain. */
+async function refuseReadOnly(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ state: string }>`select current_setting('transaction_read_only') as state`.execute(db);
+  if (rows[0]?.state !== "on") return;
+  throw new CommandError(
+    "This PostgreSQL can only be read: it is a standby, or default_transaction_read_only is on. Nothing was changed. " +
+      "Name the one that can be written to with HELIO_DATABASE_URL.",
+  );
+}
+
 async function refuseUnlessEmpty(db: Kysely<Tables>): Promise<void> {
+  await refuseReadOnly(db);
   const names = await tablesInTheWay(db);
   if (names.length === 0) return;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
 import { openSqlite } from "../../adapters/sql/sqlite/open-sqlite.ts";
+import { errnoOfSqlite } from "../../kernel/disk-fault.ts";
 import { version } from "../../version.ts";
 import { CommandError } from "../failure.ts";
 import { copyParts } from "./copy-parts.ts";
@@ -28,11 +29,17 @@ export async function writeBackup(from: BackupSource, target: string): Promise<M
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw isOfSqlite(error) ? unreadable(from.folder.path, error) : error;
+    throw isOfSqlite(error) ? (isFull(error) ? noRoom(wanted) : unreadable(from.folder.path, error)) : error;
   }
 }
 
-const isOfSqlite = (error: unknown): error is Error => error instanceof Error && "errcode" in error;
+const isOfSqlite = (error: unknown): error is Error & { readonly errcode: unknown } =>
+  error instanceof Error && "errcode" in error;
+
+const isFull = ({ errcode }: { readonly errcode: unknown }): boolean => errnoOfSqlite(Number(errcode)) === "ENOSPC";
+
+const noRoom = (target: string) =>
+  new CommandError(`The disk of ${target} is full, so nothing was backed up. Make room, or name another place.`);
 
 /** Damage that can be gone around is named in the backup; a database that cannot even be opened is none to copy. */
 const unreadable = (folder: string, { message }: Error) =>

@@ -12,11 +12,10 @@ import {
   type Removal,
   type StoredBytes,
 } from "../../../core/files/index.ts";
-import { BlobHolds } from "../blob-holds.ts";
+import { BlobHolds, unlessCopied } from "../blob-holds.ts";
 import { readFully } from "../checked-pieces.ts";
 import type { ContentDigest } from "../content-digest.ts";
 import { type ContentSums, pieceBytes } from "../content-sums.ts";
-import { isBeingCopied } from "../copy-hold.ts";
 import { HashThread } from "../hash-thread.ts";
 import { writeTemporary } from "../write-temporary.ts";
 import { ContentReaders } from "./content-readers.ts";
@@ -26,6 +25,7 @@ import { LocalCopies } from "./local-copies.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { contentKey, S3Contents, sumsKey } from "./s3-contents.ts";
+import { S3CopyHolds } from "./s3-copy-hold.ts";
 import type { Part } from "./upload-parts.ts";
 
 /** As large as one request takes; a multiple of a piece, so that its CRC is known. S3 wants parts of 5 MiB or more. */
@@ -40,12 +40,12 @@ const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
  * takes memory or leaves something half-finished there [FILE6, REL1].
  */
 export class S3BlobStore implements BlobStore {
-  readonly #folder: string;
   readonly #gathered: string;
   readonly #bucket: S3Bucket;
   readonly #contents: S3Contents;
   readonly #derived: DerivedObjects;
   readonly #copies: LocalCopies;
+  readonly #copyHolds: S3CopyHolds;
   readonly #holds = new BlobHolds();
   readonly #hashing = new HashThread();
   readonly #readers = new ContentReaders((sha256) => this.#removeNow(sha256));
@@ -55,9 +55,9 @@ export class S3BlobStore implements BlobStore {
   /** `folder` is for what passes through, and for copies of at most `cacheBytes`: nothing in it has to last. */
   constructor(bucket: S3Bucket, folder: string, cacheBytes: number) {
     this.#bucket = bucket;
-    this.#folder = folder;
     this.#gathered = join(folder, "incoming");
     this.#contents = new S3Contents(bucket);
+    this.#copyHolds = new S3CopyHolds(bucket);
     this.#derived = new DerivedObjects(bucket, join(folder, "derived"));
     this.#copies = new LocalCopies(join(folder, "copies"), cacheBytes, (content) => this.#contents.whole(content));
   }
@@ -151,8 +151,11 @@ export class S3BlobStore implements BlobStore {
     hashes: readonly string[],
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Removal> {
-    if (await isBeingCopied(this.#folder)) return { removed: [], busy: hashes };
-    return this.#holds.removeUnreferenced(hashes, referenced, (removable) => this.#removeAll(removable));
+    return this.#holds.removeUnreferenced(
+      hashes,
+      unlessCopied(referenced, () => this.#copyHolds.areThere()),
+      (removable) => this.#removeAll(removable),
+    );
   }
 
   async #keep(file: string, digest: ContentDigest): Promise<BlobLease> {

@@ -69,7 +69,7 @@ export class S3Bucket {
     return answer?.ContentLength;
   }
 
-  async write(key: string, body: Buffer, sums: KnownSums): Promise<void> {
+  async write(key: string, body: Buffer, sums?: KnownSums): Promise<void> {
     await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: body, ...sums })).catch(fails);
   }
 
@@ -96,11 +96,16 @@ export class S3Bucket {
 
   /** The keys below a folder, without it, in portions. */
   async *keysBelow(folder: string): AsyncGenerator<readonly string[]> {
+    for await (const objects of this.objectsBelow(folder)) yield objects.map(({ name }) => name);
+  }
+
+  /** The same with their sizes. */
+  async *objectsBelow(folder: string): AsyncGenerator<readonly { readonly name: string; readonly size: number }[]> {
     const prefix = `${this.#prefix}${folder}`;
     for (let token: string | undefined, isMore = true; isMore; ) {
       const asked = { Bucket: this.#bucket, Prefix: prefix, ...(token !== undefined && { ContinuationToken: token }) };
       const answer = await this.#client.send(new ListObjectsV2Command(asked)).catch(fails);
-      yield (answer.Contents ?? []).map(({ Key = "" }) => Key.slice(prefix.length));
+      yield (answer.Contents ?? []).map(({ Key = "", Size = 0 }) => ({ name: Key.slice(prefix.length), size: Size }));
       [token, isMore] = [answer.NextContinuationToken, answer.IsTruncated === true];
     }
   }

@@ -1,0 +1,84 @@
+import { allShards } from "../postgres/shards.ts";
+import { frameOf } from "../postgres/stored-frame.ts";
+import { type AskRows, bytesIn, type NamedRow } from "./ask-rows.ts";
+import {
+  blockOf,
+  type CopiedEntry,
+  type Cursor,
+  type PointsNotes,
+  type PointsSource,
+  type Portion,
+  positionsIn,
+  type Stage,
+  stages,
+} from "./portions.ts";
+
+/** Rows fetched at once: a block has a few kilobytes at most, an entry of the log about a megabyte. */
+const rowsAtOnce: Readonly<Record<Stage, number>> = { devices: 1_000, series: 1_000, blocks: 1_000, entries: 4 };
+
+const queries: Readonly<Record<Stage, string>> = {
+  devices: "select id, name from points_device where id > $1::bigint order by id limit $2::int",
+  series: `select s.id, coalesce(d.name, '') as device, s.key from points_series s
+    left join points_device d on d.id = s.device where s.id > $1::bigint order by s.id limit $2::int`,
+  blocks: `select id, series, run, start, "end", count, numbers, min, max, sum, data_check, head_check, data
+    from points_block where id > $1::bigint order by id limit $2::int`,
+  entries: `select seq as id, frame_check, frame from points_journal
+    where shard = ${allShards} and seq > $1::bigint order by seq limit $2::int`,
+};
+const tables: Readonly<Record<Stage, string>> = {
+  devices: "points_device",
+  series: "points_series",
+  blocks: "points_block",
+  entries: `points_journal where shard = ${allShards}`,
+};
+const positions = `select name, position from points_position where shard = ${allShards}`;
+const store = "select installation, beat from points_store";
+
+/** The points in a PostgreSQL, as whoever asks for us sees them. */
+export class PostgresPoints implements PointsSource {
+  readonly #ask: AskRows;
+
+  constructor(ask: AskRows) {
+    this.#ask = ask;
+  }
+
+  async next({ stage, after }: Cursor): Promise<Portion> {
+    return portionOf(stage, await this.#ask(queries[stage], [after, rowsAtOnce[stage]]));
+  }
+
+  async notes(): Promise<PointsNotes> {
+    const [found] = await this.#ask(store);
+    return {
+      positions: positionsIn(await this.#ask(positions)),
+      installation: typeof found?.["installation"] === "string" ? found["installation"] : undefined,
+      beat: Number(found?.["beat"] ?? 0),
+    };
+  }
+
+  async counts(): Promise<Record<Stage, number>> {
+    const counted = { devices: 0, series: 0, blocks: 0, entries: 0 };
+    for (const stage of stages) {
+      const [row] = await this.#ask(`select count(*) as n from ${tables[stage]}`);
+      counted[stage] = Number(row?.["n"]);
+    }
+    return counted;
+  }
+}
+
+function portionOf(stage: Stage, rows: readonly NamedRow[]): Portion {
+  const id = (row: NamedRow): number => Number(row["id"]);
+  if (stage === "devices") return { stage, rows: rows.map((row) => ({ id: id(row), name: String(row["name"]) })) };
+  if (stage === "series")
+    return {
+      stage,
+      rows: rows.map((row) => ({ id: id(row), device: String(row["device"]), key: bytesIn(row["key"]) })),
+    };
+  if (stage === "blocks") return { stage, rows: rows.map((row) => blockOf(row, bytesIn(row["data"]))) };
+  return { stage, rows: rows.map(entryOf) };
+}
+
+function entryOf(row: NamedRow): CopiedEntry {
+  const stored = bytesIn(row["frame"]);
+  const frame = frameOf(stored, Number(row["frame_check"]));
+  return { id: Number(row["id"]), frame: frame ?? stored, isIntact: frame !== undefined };
+}
