@@ -79,6 +79,20 @@ onEveryDatabase("CommandStore", (open) => {
     expect(await given.store.sweep(epochMs(10_000 + 61 * minute))).toMatchObject([{ status: "FAILED" }]);
   });
 
+  test("[CMD2, RUN12] what is out has its whole time anew when a node starts, wherever the clock stands by then", async () => {
+    await using given = await arrange();
+    await given.add(script, { timeoutMs: minute });
+    await given.add(script);
+    await given.take(10_000);
+    const later = 10_000 + 60 * minute;
+
+    await given.store.renewTimeouts(epochMs(later), 5 * minute);
+
+    expect(await given.store.sweep(epochMs(later))).toEqual([]);
+    expect(await given.store.sweep(epochMs(later + minute))).toMatchObject([{ status: "FAILED", messageId: 1 }]);
+    expect(await given.store.sweep(epochMs(later + 5 * minute))).toMatchObject([{ status: "FAILED", messageId: 2 }]);
+  });
+
   test("[CMD2] what was queued is handed out once, oldest first, and is SENT then", async () => {
     await using given = await arrange();
     const bodies = [list, file, script, scpi, rpc];

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { expectOk, startApp } from "../support/app.ts";
 import { mqttDevice } from "../support/mqtt-device.ts";
 import { publishPacket, RawMqtt } from "../support/raw-mqtt.ts";
+import { tempFolder } from "../support/temp-folder.ts";
 
 const hourMs = 3_600_000;
 /** Longer than the sweeps of keep-alives and of activity are apart; where they come later, there is less to see. */
@@ -43,3 +44,31 @@ test("[RUN12] an excursion of the clock disconnects nobody, makes nobody inactiv
   expect(healed.lastActivityTime).toBeLessThanOrEqual(realNow());
   await publish(3);
 });
+
+test("[CMD2, RUN12] a call that is out comes again after a start, though the clock was set while nobody looked", async () => {
+  await using folder = await tempFolder();
+  const env = { HELIO_DATA_DIR: folder.path };
+  const kept = { clean: false, clientId: "kept", properties: { sessionExpiryInterval: 3_600 } };
+  setClock(-2 * hourMs);
+  const token = await callTakenOnce(env, kept);
+
+  setClock(0);
+  await using app = await startApp(env);
+  await app.platform.commands.sweep();
+  await using again = await RawMqtt.connected(app.node.mqttPort, token, 5, kept);
+
+  expect(await again.next("publish")).toMatchObject({ dup: true, topic: "v1/devices/me/rpc/request/1" });
+});
+
+/** A kept session gets a call, does not acknowledge it, and the node stops. */
+async function callTakenOnce(env: Record<string, string>, kept: Parameters<typeof RawMqtt.connected>[3]) {
+  await using app = await startApp(env);
+  const tenant = await app.firstTenant();
+  const { id, token } = await mqttDevice(app, tenant);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, token, 5, kept);
+  raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: "v1/devices/me/rpc/request/+", qos: 1 }] });
+  await raw.next("suback");
+  expectOk(await tenant.admin.post(`/api/devices/${id}/commands`, { type: "RPC", method: "say", params: "once" }));
+  await raw.next("publish");
+  return token;
+}

@@ -82,6 +82,7 @@ async function beginWork(
   void platform.room.look();
   undo.defer(() => platform.room.close());
   await platform.activity.start();
+  await platform.commands.awaitAnew();
   // Through a shared PostgreSQL another node may queue commands, too.
   if (platform.database.kind === "sqlite") await platform.commands.rememberWaiting();
   await platform.fileRequests.reconcile();

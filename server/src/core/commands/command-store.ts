@@ -60,6 +60,8 @@ export interface CommandStore {
   cancel(device: DeviceId, id: CommandId, now: EpochMs): Promise<Command | "finished" | "not-found">;
   /** The clock was set: answers may take as long as before. */
   shiftTimeouts(byMs: number): Promise<void>;
+  /** What is out has its whole time once more, `timeoutMs` where it has none of its own. */
+  renewTimeouts(now: EpochMs, timeoutMs: number): Promise<void>;
   /** Closes or requeues what is overdue; returns what changed. */
   sweep(now: EpochMs): Promise<readonly Command[]>;
   /** The newest with this message id. */

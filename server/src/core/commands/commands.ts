@@ -71,6 +71,14 @@ export class Commands {
     return this.#waiting.load();
   }
 
+  /**
+   * Once, before devices come: nobody could answer a node that was away, and the clock may have been set meanwhile, which
+   * no later step can tell. What is out when a node starts has its time anew [CMD2, RUN12].
+   */
+  awaitAnew(): Promise<void> {
+    return this.#store.renewTimeouts(this.#clock(), this.#limits.answerTimeoutMs);
+  }
+
   async queue(device: Target, body: CommandBody, options: CommandOptions): Promise<Command> {
     const act = queueing(device, body);
     const added = await this.#audit.change(act, () => this.#add(device, body, options));

@@ -71,7 +71,7 @@ export class SqlCommandStore implements CommandStore {
           sent_time: now,
           session_id: request.session ?? null,
           attempts: eb("attempts", "+", 1),
-          answer_by: sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`,
+          answer_by: answerBy(now, timeoutMs),
         }))
         // As an array they are chosen once: a plan may ask `in` again for each row, and skip what it locked itself.
         .where((eb) =>
@@ -188,6 +188,15 @@ export class SqlCommandStore implements CommandStore {
       .execute();
   }
 
+  async renewTimeouts(now: EpochMs, timeoutMs: number): Promise<void> {
+    await this.#db.write
+      .updateTable("commands")
+      .set({ answer_by: answerBy(now, timeoutMs) })
+      .where("status", "=", "SENT")
+      .where("answer_by", "is not", null)
+      .execute();
+  }
+
   async sweep(now: EpochMs): Promise<readonly Command[]> {
     return sweepCommands(this.#db, now, (trx, row, changes) => this.#update(trx, row, changes, now));
   }
@@ -278,3 +287,7 @@ export class SqlCommandStore implements CommandStore {
     return this.#filtered(query).selectAll().orderBy("created_time", "desc").orderBy("message_id", "desc");
   }
 }
+
+/** Until when an answer may come to what goes out now. */
+const answerBy = (now: EpochMs, timeoutMs: number) =>
+  sql<number>`${sql.lit(now)} + coalesce(timeout_ms, ${sql.lit(timeoutMs)})`;
