@@ -1,5 +1,5 @@
 import type { DashboardVariable, DeviceSelection, WidgetChannel } from "@heliograph/contract";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { TextEdit } from "../../../pages/device-types/edit-fields.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useEditorState } from "../use-editor.ts";
@@ -36,10 +36,17 @@ export function ChannelInput({ label, value, hint, known, onChange }: ChannelInp
   const { fields: w } = useEditorWords();
   const { variables } = useEditorState().history.present.configuration;
   const listId = useId();
+  const left = useRef<string>(undefined);
   const settle = () => {
+    left.current = value;
     const meant = meantKey(value, known);
     if (meant !== value) onChange(meant);
   };
+  // Names may come to be known after the field was left: what was typed means the same then as it would have before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is known; what is typed is settled on leaving
+  useEffect(() => {
+    if (left.current === value) settle();
+  }, [known]);
   const chosen = known.find(({ key }) => key === value);
   const said = chosen && meaningOf(chosen) !== value ? meaningOf(chosen) : hint;
   return (
