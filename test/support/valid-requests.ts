@@ -277,6 +277,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ query: "keys=limit" }),
 
   "POST /api/devices/:deviceId/commands": () => ({ body: { type: "SCRIPT", text: "echo hello" } }),
+  "PUT /api/device/:deviceId/pins": () => ({ body: { keys: ["temperature"] } }),
   "GET /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
   "HEAD /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
   "GET /api/deviceProfile/:deviceProfileId/channel-overrides": () => ({ query: "key=temperature" }),

@@ -111,6 +111,9 @@ export const routeTable = {
     importCsv: "POST /api/tenants/:tenantId/devices/import",
     description: "GET /api/device/:deviceId/channels",
     saveChannels: "PUT /api/device/:deviceId/channels",
+    timeline: "GET /api/device/:deviceId/timeline",
+    pins: "GET /api/device/:deviceId/pins",
+    savePins: "PUT /api/device/:deviceId/pins",
   },
   deviceGroups: {
     list: "GET /api/deviceGroups",

@@ -26,6 +26,7 @@ import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
+import { deviceOverviewRoutes } from "./device-overview.ts";
 import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
 import { deviceViewRoutes } from "./device-views.ts";
 import { deviceRoutes } from "./devices.ts";
@@ -104,6 +105,7 @@ export const routes = {
     ...deviceImportRoutes,
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
+    ...deviceOverviewRoutes,
   },
   deviceGroups: deviceGroupRoutes,
   deviceViews: deviceViewRoutes,
@@ -167,6 +169,7 @@ export * from "./device-contact.ts";
 export * from "./device-credentials.ts";
 export * from "./device-groups.ts";
 export * from "./device-import.ts";
+export * from "./device-overview.ts";
 export * from "./device-types.ts";
 export * from "./device-views.ts";
 export * from "./devices.ts";

@@ -12,7 +12,9 @@ import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlDeviceViewStore } from "../adapters/sql/stores/device-view-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
+import { SqlPinStore } from "../adapters/sql/stores/pin-store.ts";
 import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
+import { SqlTimelineStore } from "../adapters/sql/stores/timeline-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
@@ -20,6 +22,7 @@ import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog, RefusedContacts } from "../core/communication/index.ts";
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
+import { DevicePins, DeviceTimeline } from "../core/device-overview/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
 import { DeviceViews } from "../core/device-views/index.ts";
 import {
@@ -58,6 +61,8 @@ export interface DeviceParts {
   readonly communication: CommunicationLog;
   readonly refusedContacts: RefusedContacts;
   readonly mqttSessions: MqttSessionStore;
+  readonly timeline: DeviceTimeline;
+  readonly pins: DevicePins;
 }
 
 interface Around {
@@ -110,6 +115,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     },
     { answerTimeoutMs: config.commandTimeout, waitingPerDevice: config.commandQueueLimit },
   );
+  const communication = communicationOf(config, around);
   return {
     deviceTypes: types,
     deviceChannels: new DeviceChannels({
@@ -124,8 +130,13 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),
     calls: new DeviceCalls(commands, events, clock),
-    communication: communicationOf(config, around),
     refusedContacts: new RefusedContacts(config.refusedContactAddresses, clock),
+    communication,
+    timeline: new DeviceTimeline({
+      ...{ audit, communication },
+      store: new SqlTimelineStore(database, config.inactivityTimeout),
+    }),
+    pins: new DevicePins({ store: new SqlPinStore(database), audit, transactions: around.transactions }),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
   };
 }

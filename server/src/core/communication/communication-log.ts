@@ -101,19 +101,19 @@ export class CommunicationLog {
    * So that a reader finds what happened just before. On a full disk it finds what is stored: reads go on [REL2]. Why
    * nothing can be written is told by whoever calls `flush` now and then.
    */
-  async #writeForReader(): Promise<void> {
+  async settle(): Promise<void> {
     await this.#writeWaiting().catch(() => undefined);
   }
 
   async list(query: CommunicationQuery, page: PageRequest): Promise<Page<CommunicationEntry>> {
-    await this.#writeForReader();
+    await this.settle();
     const total = await this.#store.count(query);
     const found = offsetOf(page) >= total ? [] : await this.#store.page(query, page);
     return pageOf(found, total, page);
   }
 
   async *stream(query: CommunicationQuery): AsyncGenerator<readonly CommunicationEntry[]> {
-    await this.#writeForReader();
+    await this.settle();
     yield* this.#store.stream(query);
   }
 

@@ -49,6 +49,7 @@ import { type DeviceChannelDependencies, serveDeviceChannels } from "./routes/de
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
+import { type DeviceOverviewDependencies, serveDeviceOverview } from "./routes/device-overview.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
 import { type DeviceViewDependencies, serveDeviceViews } from "./routes/device-views.ts";
 import { serveDevices } from "./routes/devices.ts";
@@ -117,6 +118,7 @@ export interface RouteDependencies
     DeviceGroupDependencies,
     DeviceViewDependencies,
     DeviceChannelDependencies,
+    DeviceOverviewDependencies,
     MailDependencies,
     NotificationDependencies,
     JobDependencies,
@@ -189,6 +191,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);
   serveDeviceChannels(app, dependencies, options.deviceTypeLimit);
   serveDeviceCredentials(app, dependencies);
+  serveDeviceOverview(app, dependencies);
   inScope(app, (scope) => {
     serveDeviceImport(scope, { ...dependencies, ...options });
   });

@@ -5,6 +5,7 @@ export interface DeviceTables {
   attributes: AttributesTable;
   device_groups: DeviceGroupsTable;
   device_views: DeviceViewsTable;
+  device_pins: DevicePinsTable;
   points_to_forget: PointsToForgetTable;
 }
 
@@ -78,6 +79,13 @@ interface DeviceViewsTable {
   look: string;
   version: number;
   created_time: number;
+}
+
+interface DevicePinsTable {
+  user_id: string;
+  device_id: string;
+  /** JSON list, in the order of who chose them. */
+  keys: string;
 }
 
 interface PointsToForgetTable {
