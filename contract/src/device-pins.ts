@@ -1,9 +1,7 @@
 import { type Static, Type } from "typebox";
 import { channelKeyLength } from "./device-types/channel.ts";
+import { pinsAtMost } from "./device-types/pins-at-most.ts";
 import { withoutNul } from "./text.ts";
-
-/** More than fit above the fold are a list, and there is one. */
-export const pinsAtMost = 24;
 
 const key = Type.String({ minLength: 1, maxLength: channelKeyLength, ...withoutNul, examples: ["temperature"] });
 

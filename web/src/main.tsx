@@ -11,6 +11,7 @@ import "./styles/accounts.css";
 import "./styles/api.css";
 import "./styles/alarms.css";
 import "./styles/audit.css";
+import "./styles/overview.css";
 import "./styles/dashboards.css";
 import "./styles/device-list.css";
 import "./styles/files.css";

@@ -4,4 +4,5 @@ export type { DefinitionWords } from "./definition-words.ts";
 export { definitionWords } from "./definition-words.ts";
 export * from "./describe-channels.ts";
 export * from "./key-pattern.ts";
+export * from "./pins-at-most.ts";
 export * from "./value-meaning.ts";

@@ -1,9 +1,7 @@
-import type { DataRequest, DeviceFilterNode } from "@heliograph/contract";
+import type { DeviceFilterNode } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
-import { ComingAnswer } from "../dashboards/coming-answer.ts";
-import type { PageAnswer } from "../dashboards/page-answer.ts";
-import { readLines } from "../dashboards/read-lines.ts";
+import { answerTo } from "./page-data.ts";
 
 /** Questions of the search everywhere. Each is given up when another one takes its place. */
 
@@ -59,17 +57,6 @@ export const devicesWithAttribute = (key: string, value: string, projectId: stri
       ),
     retry: false,
   });
-
-async function answerTo(queries: DataRequest["queries"], signal: AbortSignal): Promise<PageAnswer> {
-  const everything = { startTs: 0, endTs: Date.now() + aDayMs };
-  const { body } = await api.dashboards.data({ body: { ...everything, queries } }, { signal });
-  const coming = new ComingAnswer();
-  if (body) for await (const line of readLines(body)) coming.add(line);
-  return coming.page;
-}
-
-/** Clocks of devices may be ahead. */
-const aDayMs = 86_400_000;
 
 /** The newest value of every channel of some devices. */
 export const channelsOf = (deviceIds: readonly string[]) =>

@@ -76,7 +76,6 @@ export const device: Messages["device"] = {
   id: "Geräte-Id",
   createdTime: "Angelegt",
   keyValues: "Letzte Werte",
-  keyValuesText: "Die letzte Stunde als Linie",
   state: "Zustand",
   copyPosition: "Koordinaten kopieren",
   copyId: "Geräte-ID kopieren",

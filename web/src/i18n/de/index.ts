@@ -19,6 +19,7 @@ import { mail } from "./mail.ts";
 import { maintenance } from "./maintenance.ts";
 import { maps } from "./maps.ts";
 import { notifications, policies, webhooks } from "./notifications.ts";
+import { overview } from "./overview.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
 import { profile } from "./person.ts";
@@ -52,6 +53,7 @@ export const de: Messages = {
   webhooks,
   devices,
   device,
+  overview,
   deviceTypes,
   deviceGroups,
   telemetry,

@@ -75,7 +75,6 @@ export const device = {
   id: "Device id",
   createdTime: "Created",
   keyValues: "Latest values",
-  keyValuesText: "The last hour as a line",
   state: "State",
   copyPosition: "Copy coordinates",
   copyId: "Copy device id",

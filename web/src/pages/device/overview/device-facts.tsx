@@ -72,8 +72,8 @@ function ProjectFact({ device }: { readonly device: DeviceRecord }) {
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <>
+  <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
-  </>
+  </div>
 );

@@ -1,4 +1,5 @@
 import type { TelemetryPoints } from "@heliograph/contract";
+import { pinsAtMost, severityOf } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -21,8 +22,11 @@ import { CutName } from "../../../ui/cut-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
-import { keyValues } from "./choose-keys.ts";
+import { glanceKeys, keyValues, pinnedKeys } from "./choose-keys.ts";
+import { ChoosePins } from "./choose-pins.tsx";
 import { OverridesDialog } from "./overrides-dialog.tsx";
+import { ShowTotal } from "./show-total.tsx";
+import { usePins } from "./use-pins.ts";
 
 export function KeyValues({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
@@ -32,30 +36,43 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
   const [mayEdit, maySeeRules] = [may("EDIT_DEVICES"), may(pageNeeds.calculated)];
   const { data: description } = useQuery(deviceDescription(deviceId));
   const [isEditing, setEditing] = useState(false);
-  const keys = keyValues(data ?? {}, channels);
+  const [isChoosing, setChoosing] = useState(false);
+  const { own, choose } = usePins(deviceId);
+  const keys = keyValues(data ?? {}, channels, own);
+  const pinned = pinnedKeys(data ?? {}, channels, own);
   return (
     <section className="card">
       <div className="card-head">
-        <div>
-          <h2>{m.device.keyValues}</h2>
-          <p>{m.device.keyValuesText}</p>
-        </div>
+        <h2>{m.device.keyValues}</h2>
         <div className="row">
+          {keys.length > 0 && own !== undefined && (
+            <button type="button" className="button small" onClick={() => setChoosing(true)}>
+              <Icon name="settings" size={16} /> {m.overview.chooseValues}
+            </button>
+          )}
           {mayEdit && description && keys.length > 0 && (
-            <button type="button" className="button small" onClick={() => setEditing(true)}>
+            <button type="button" className="button small hide-narrow" onClick={() => setEditing(true)}>
               {m.deviceTypes.overrides}
             </button>
           )}
           {maySeeRules && (
-            <Link to="/calculated" search={{ device: deviceId }} className="button small">
+            <Link to="/calculated" search={{ device: deviceId }} className="button small hide-narrow">
               <Icon name="calculated" size={16} /> {m.calculated.ofThis}
             </Link>
           )}
           <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} className="button small">
-            {m.device.allValues}
+            {m.device.allValues} <ShowTotal total={data && Object.keys(data).length} />
           </Link>
         </div>
       </div>
+      {isChoosing && (
+        <ChoosePins
+          {...{ channels, pinned, choose }}
+          keys={glanceKeys(data ?? {}, channels)}
+          isOwn={own !== null}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {isEditing && description && (
         <OverridesDialog
           deviceId={deviceId}
@@ -69,7 +86,7 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
         keys.length === 0 ? (
           <NoValues deviceId={deviceId} />
         ) : (
-          <Tiles deviceId={deviceId} keys={keys} latest={data} channels={channels} />
+          <Tiles {...{ deviceId, keys, channels, pinned, choose }} latest={data} />
         )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -101,32 +118,70 @@ interface TilesProps {
   readonly keys: readonly string[];
   readonly latest: TelemetryPoints;
   readonly channels: Channels;
+  readonly pinned: readonly string[];
+  readonly choose: (keys: readonly string[]) => Promise<unknown>;
 }
 
-function Tiles({ deviceId, keys, latest, channels }: TilesProps) {
+function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps) {
+  const m = useMessages();
   const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
   const { data: shown } = useQuery(device(deviceId));
   const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers));
   return (
     <div className="values">
       {keys.map((key) => (
-        <div key={key} className="value-box">
+        <div key={key} className="value-box" data-severity={severityOf(channels(key), latest[key]?.[0]?.value)}>
           <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} search={{ keys: [key] }} className="value-tile">
             <span className="row tile-name">
               <CutName className="soft" name={channels(key).title} title={key} />
               {channels(key).isCalculated && <CalculatedMark />}
             </span>
             <TileValue point={latest[key]?.[0]} channel={channels(key)} />
-            <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />
+            {numbers.includes(key) && <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />}
+            <small className="row between">
+              {latest[key]?.[0] && <Ago ms={latest[key][0].ts} />}
+              {numbers.includes(key) && <span>{m.overview.lastHour}</span>}
+            </small>
           </Link>
+          <KeepButton
+            {...{ name: channels(key).title, isPinned: pinned.includes(key) }}
+            onPress={() => void choose(toggled(pinned, key)).catch(() => undefined)}
+          />
           <PinButton
-            className="button ghost small"
+            className="button ghost small to-dashboard"
             name={channels(key).title}
             pins={channelPins(deviceId, key, pinTitle(shown?.name, channels(key).title), numbers.includes(key))}
           />
         </div>
       ))}
     </div>
+  );
+}
+
+const toggled = (pinned: readonly string[], key: string): readonly string[] =>
+  pinned.includes(key) ? pinned.filter((one) => one !== key) : [...pinned, key].slice(0, pinsAtMost);
+
+interface KeepButtonProps {
+  readonly name: string;
+  readonly isPinned: boolean;
+  readonly onPress: () => void;
+}
+
+/** Keeps a value in sight, whatever else the device sends. */
+function KeepButton({ name, isPinned, onPress }: KeepButtonProps) {
+  const m = useMessages();
+  const text = isPinned ? m.overview.unpin(name) : m.overview.pin(name);
+  return (
+    <button
+      type="button"
+      className="button ghost square small keep"
+      aria-pressed={isPinned}
+      aria-label={m.overview.pin(name)}
+      title={text}
+      onClick={onPress}
+    >
+      <Icon name="keep" size={16} />
+    </button>
   );
 }
 
@@ -139,13 +194,8 @@ function TileValue({ point, channel }: TileValueProps) {
   const locale = useLocale();
   if (!point) return <strong>–</strong>;
   return (
-    <>
-      <strong className="cut" title={channelText(channel, point.value, locale)}>
-        <ChannelValue channel={channel} value={point.value} />
-      </strong>
-      <small>
-        <Ago ms={point.ts} />
-      </small>
-    </>
+    <strong className="cut" title={channelText(channel, point.value, locale)}>
+      <ChannelValue channel={channel} value={point.value} />
+    </strong>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { readHistory } from "../../../api/telemetry.ts";
 import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
 import type { Line } from "../../../charts/aligned.ts";
+import type { FileMark } from "../../../charts/file-marks.ts";
 import { linesOf } from "../../../charts/history-lines.ts";
 import { extended } from "../../../charts/live-tail.ts";
 import { intervalText } from "../../../charts/plan.ts";
@@ -50,7 +51,7 @@ export function HistoryChart({ deviceId, channels, keys, search, onChange }: His
 }
 
 /** What is not fixed moves with the clock, in steps that are worth a new drawing. */
-function useMovingWindow(search: TelemetrySearch): ShownTime {
+export function useMovingWindow(search: TelemetrySearch): ShownTime {
   const [now, setNow] = useState(() => Date.now());
   const window = windowOf(search, now);
   const step = liveStepMs(window);
@@ -70,9 +71,11 @@ interface DrawingProps {
   readonly window: Window;
   readonly onZoom: (from: number, to: number) => void;
   readonly onZoomOut: () => void;
+  readonly files?: readonly FileMark[];
+  readonly height?: number;
 }
 
-function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: DrawingProps) {
+export function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut, ...look }: DrawingProps) {
   const m = useMessages();
   const read = readWindow(window);
   const { data, error, refetch } = useQuery({
@@ -104,6 +107,7 @@ function Drawing({ deviceId, channels, keys, window, onZoom, onZoomOut }: Drawin
         to={window.to}
         onZoom={onZoom}
         onZoomOut={onZoomOut}
+        {...look}
       />
       <DrawingNote plan={data.plan} texts={drawn.texts} hasLimits={lines.some(({ limits }) => limits)} />
     </div>

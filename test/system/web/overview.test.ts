@@ -1,0 +1,101 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
+
+webStories("overview of a device", (stage) => {
+  const post = async (path: string, body: unknown) => expectOk(await stage.tenant.admin.post(path, body));
+  const send = (device: DeviceRecord, message: unknown) =>
+    post(`/api/plugins/telemetry/DEVICE/${device.id.id}/timeseries/ANY`, message);
+  const card = (page: Page, name: string | RegExp) =>
+    page.locator("section.card", { has: page.getByRole("heading", { level: 2, name }) });
+  const tiles = (page: Page) => page.locator(".value-tile .tile-name");
+
+  /** A device to which a little of everything has happened. */
+  async function busyDevice(): Promise<DeviceRecord> {
+    const device = await stage.app.device(stage.tenant, { serialNumber: "SN-22" });
+    const id = device.id.id;
+    const now = Date.now();
+    await send(
+      device,
+      Array.from({ length: 30 }, (_, i) => ({
+        ts: now - i * 60_000,
+        values: { speed: 100 + i, torque: i, gear: "D" },
+      })),
+    );
+    await send(device, { position: "48.137, 11.575" });
+    await post("/api/alarm", { originator: { entityType: "DEVICE", id }, type: "Too hot", severity: "CRITICAL" });
+    await post(`/api/devices/${id}/commands`, { type: "SCPI", text: "*IDN?" });
+    expectOk(
+      await stage.tenant.admin.post(`/api/devices/${id}/data-files?name=run-7.csv&tag=raw`, Buffer.from("a,b\n1,2")),
+    );
+    return device;
+  }
+
+  test("[#17.22] all of a device is on one page: values, chart, alarms, files, commands, place and what happened", async () => {
+    const device = await busyDevice();
+    await using visitor = await stage.visitorAt(`/devices/${device.id.id}`);
+    const { page } = visitor;
+
+    await page.getByRole("img", { name: "Chart: speed, torque" }).waitFor();
+    await card(page, /^Latest values/)
+      .getByText("last hour")
+      .first()
+      .waitFor();
+    expect(await page.locator(".activity").count()).toBe(1); // one mark says what state it is in
+    await card(page, /^Newest files/)
+      .getByRole("link", { name: "run-7.csv" })
+      .waitFor();
+    await card(page, /^Last commands/)
+      .getByText("*IDN?")
+      .waitFor();
+    await page.getByRole("group", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
+
+    const alarms = card(page, /^Open alarms/);
+    await alarms.getByRole("button", { name: "Acknowledge: Too hot" }).click();
+    await alarms.getByText("acknowledged").waitFor();
+
+    const timeline = card(page, "Timeline");
+    await timeline.getByText("File received").waitFor();
+    const happened = () => timeline.locator(".happened-row").allInnerTexts();
+    await expect.poll(async () => (await happened()).join()).toMatch(/Too hot\W+acknowledged.*Too hot\W+raised/s);
+    await timeline.getByRole("combobox", { name: "Show" }).selectOption("Files");
+    await expect.poll(async () => (await happened()).map((row) => row.includes("run-7.csv"))).toEqual([true]);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("[#17.22] what one keeps in sight is one's own, keeps its order, and is on the server", async () => {
+    const device = await busyDevice();
+    const name = fresh("viewer");
+    await stage.app.user(stage.tenant.admin, stage.tenant.id, name, "VIEWER");
+    await using visitor = await stage.visitorAt(`/devices/${device.id.id}`);
+    const { page } = visitor;
+    const order = () => tiles(page).allInnerTexts();
+    await expect.poll(order).toEqual(["speed", "torque", "gear", "position"]);
+
+    await page.getByRole("button", { name: "Keep torque here" }).click();
+    await expect.poll(order).toEqual(["torque", "speed", "gear", "position"]);
+    await page.getByRole("button", { name: "Choose values" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: "gear" }).check();
+    await dialog.getByRole("button", { name: "Move gear up" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.poll(order).toEqual(["gear", "torque", "speed", "position"]);
+    await page.reload();
+    await expect.poll(order).toEqual(["gear", "torque", "speed", "position"]);
+
+    await using other = await stage.visitorAt(`/devices/${device.id.id}`, name, {
+      viewport: { width: 390, height: 844 },
+    });
+    await expect.poll(() => tiles(other.page).allInnerTexts()).toEqual(["speed", "torque", "gear", "position"]);
+    await other.page.getByRole("img", { name: "Chart: speed, torque" }).waitFor();
+    const options = card(other.page, "Timeline").getByRole("combobox").locator("option");
+    expect(await options.allInnerTexts()).not.toContain("Changes"); // of the audit log, which is not theirs
+    const top = async (what: string) => (await other.page.locator(what).first().boundingBox())?.y ?? 0;
+    expect(await top(".chart")).toBeLessThan(await top(".position-map"));
+    expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await seriousFindings(other.page)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { newestFiles } from "../../../api/overview.ts";
+import { useChannels } from "../../../channels/use-channels.ts";
+import { useMessages } from "../../../i18n/messages.tsx";
+import { useLatest } from "../../../live/use-latest.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { fixed, wider } from "../../../time-range/shown-time.ts";
+import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { firstChoice } from "../telemetry/first-choice.ts";
+import { Drawing, useMovingWindow } from "../telemetry/history-chart.tsx";
+import type { TelemetrySearch } from "../telemetry/telemetry-search.ts";
+import { usePins } from "./use-pins.ts";
+
+const height = 300;
+
+/** The first of the values over a time, with alarms behind them and files on the axis of time. */
+export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
+  const m = useMessages();
+  const { data: latest } = useLatest(deviceId);
+  const channels = useChannels(deviceId);
+  const { own } = usePins(deviceId);
+  const [time, setTime] = useState<TelemetrySearch>({});
+  const window = useMovingWindow(time);
+  const files = useFileMarks(deviceId);
+  const chosen = latest ? firstChoice(latest, channels, own).join("\n") : "";
+  const keys = useMemo(() => (chosen === "" ? [] : chosen.split("\n")), [chosen]);
+  if (keys.length === 0) return null; // the card above says what to do
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2 className="cut">{keys.map((key) => channels(key).title).join(", ")}</h2>
+        <div className="row">
+          <TimeRangeControl shown={window} onChange={setTime} />
+          <Link
+            to="/devices/$deviceId/telemetry"
+            params={{ deviceId }}
+            search={{ ...time, keys }}
+            className="button square"
+            aria-label={m.overview.openChart}
+            title={m.overview.openChart}
+          >
+            <Icon name="telemetry" />
+          </Link>
+        </div>
+      </div>
+      <Drawing
+        {...{ deviceId, channels, keys, window, files, height }}
+        onZoom={(from, to) => setTime(fixed(from, to))}
+        onZoomOut={() => setTime(wider(window))}
+      />
+    </section>
+  );
+}
+
+/** When there are files to open; of the newest. */
+function useFileMarks(deviceId: string) {
+  const { data } = useQuery({ ...newestFiles(deviceId), enabled: useMay()("VIEW_FILES") });
+  const files = data?.files;
+  return useMemo(() => (files ?? []).map(({ startTime, endTime }) => ({ from: startTime, to: endTime })), [files]);
+}
