@@ -48,14 +48,14 @@ test("[RUN12] an excursion of the clock disconnects nobody, makes nobody inactiv
 test("[CMD2, RUN12] a call that is out comes again after a start, though the clock was set while nobody looked", async () => {
   await using folder = await tempFolder();
   const env = { HELIO_DATA_DIR: folder.path };
-  const kept = { clean: false, clientId: "kept", properties: { sessionExpiryInterval: 3_600 } };
+  const kept = { clean: false, clientId: "kept" };
   setClock(-2 * hourMs);
   const token = await callTakenOnce(env, kept);
 
   setClock(0);
   await using app = await startApp(env);
   await app.platform.commands.sweep();
-  await using again = await RawMqtt.connected(app.node.mqttPort, token, 5, kept);
+  await using again = await RawMqtt.connected(app.node.mqttPort, token, 4, kept);
 
   expect(await again.next("publish")).toMatchObject({ dup: true, topic: "v1/devices/me/rpc/request/1" });
 });
@@ -65,7 +65,7 @@ async function callTakenOnce(env: Record<string, string>, kept: Parameters<typeo
   await using app = await startApp(env);
   const tenant = await app.firstTenant();
   const { id, token } = await mqttDevice(app, tenant);
-  await using raw = await RawMqtt.connected(app.node.mqttPort, token, 5, kept);
+  await using raw = await RawMqtt.connected(app.node.mqttPort, token, 4, kept);
   raw.send({ cmd: "subscribe", messageId: 1, subscriptions: [{ topic: "v1/devices/me/rpc/request/+", qos: 1 }] });
   await raw.next("suback");
   expectOk(await tenant.admin.post(`/api/devices/${id}/commands`, { type: "RPC", method: "say", params: "once" }));
