@@ -81,5 +81,7 @@ export const auditedEntities = [
   "NOTIFICATION_POLICY",
   "WEBHOOK",
   "NOTIFICATION",
+  "NOTE",
+  "SAVED_COMMAND",
 ] as const;
 export type AuditedEntity = (typeof auditedEntities)[number];

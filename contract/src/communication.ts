@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
-import { withoutNul } from "./text.ts";
+import { lineText, withoutNul } from "./text.ts";
 import { moment, Timestamp } from "./time.ts";
 
 /** One entry of a device's communication log [COM1]. */
@@ -40,6 +40,15 @@ export const CommunicationQuery = Type.Object({
     examples: [100],
   }),
   kind: Type.Optional(Type.String({ minLength: 1, maxLength: 64, ...withoutNul, examples: ["CONNECT"] })),
+  textSearch: Type.Optional(
+    lineText(
+      "Part of the kind, the summary, the error or what was sent; the case of letters of ASCII does not matter",
+      "JSON",
+    ),
+  ),
+  result: Type.Optional(
+    Type.Enum(["OK", "FAILED"], { description: "Only what went well, or what was refused", examples: ["FAILED"] }),
+  ),
 });
 
 export const contactRefusals = ["TOKEN_UNKNOWN", "TOKEN_MISSING", "ADDRESS_UNKNOWN", "METHOD_WRONG"] as const;

@@ -157,6 +157,8 @@ const data = {
   deviceGroupConditions: "400",
   deviceViewsPerTenant: "409",
   deviceViewsPerUser: "409",
+  notesPerTenant: "409",
+  savedCommandsPerUser: "409",
   projectsPerTenant: "409",
   projectDepth: "400",
   rolesPerTenant: "409",

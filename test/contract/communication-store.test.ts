@@ -61,6 +61,29 @@ onEveryDatabase("CommunicationStore", (open) => {
     expect(await given.store.page(given.between(0, 9, "PING"), { page: 0, limit: 9 })).toHaveLength(1);
   });
 
+  test("[#17.26] entries are searched by text in all that is shown of them, and by how they ended", async () => {
+    await using given = await arrange();
+    await given.store.append([
+      given.entry(1, { summary: "Connected from 192.0.2.7" }),
+      given.entry(2, { kind: "MESSAGE_REJECTED", error: "it is not JSON", payload: '{"Temp_1%": 21,}' }),
+      given.entry(3, { kind: "PING", transport: "HTTP" }),
+    ]);
+    const found = async (more: object) => {
+      const query = { ...given.between(0, 9), ...more };
+      const page = await given.store.page(query, { page: 0, limit: 9 });
+      expect(await given.store.count(query)).toBe(page.length);
+      return page.map(({ time }) => time);
+    };
+
+    expect(await found({ textSearch: "192.0" })).toEqual([1]);
+    expect(await found({ textSearch: "temp_1%" })).toEqual([2]);
+    expect(await found({ textSearch: "REJECTED" })).toEqual([2]);
+    expect(await found({ textSearch: "_" })).toEqual([2]); // no placeholder
+    expect(await found({ failed: true })).toEqual([2]);
+    expect(await found({ failed: false })).toEqual([3, 1]);
+    expect(await found({ failed: false, textSearch: "json" })).toEqual([]);
+  });
+
   test("entries of a device that is gone are passed over, the others stay", async () => {
     await using given = await arrange();
 

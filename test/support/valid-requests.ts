@@ -13,6 +13,8 @@ export interface OwnIds {
   readonly roleId: string;
   readonly deviceGroupId: string;
   readonly deviceViewId: string;
+  readonly noteId: string;
+  readonly savedCommandId: string;
   readonly jobId: string;
   readonly alarmId: string;
   readonly windowId: string;
@@ -277,6 +279,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "DELETE /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ query: "keys=limit" }),
 
   "POST /api/devices/:deviceId/commands": () => ({ body: { type: "SCRIPT", text: "echo hello" } }),
+  "POST /api/note": ({ noteId, deviceId }) => ({
+    body: { id: { id: noteId }, version: 1, deviceId: { id: deviceId }, startTs: 1, text: "changed" },
+  }),
+  "POST /api/savedCommand": ({ savedCommandId }) => ({
+    body: { id: { id: savedCommandId }, name: "changed", shared: true, command: { type: "SCPI", text: "*RST" } },
+  }),
   "PUT /api/device/:deviceId/pins": () => ({ body: { keys: ["temperature"] } }),
   "GET /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
   "HEAD /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
@@ -331,6 +339,8 @@ const ownIdNames: readonly (keyof OwnIds)[] = [
   "roleId",
   "deviceGroupId",
   "deviceViewId",
+  "noteId",
+  "savedCommandId",
   "jobId",
   "alarmId",
   "windowId",

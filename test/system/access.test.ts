@@ -236,6 +236,10 @@ describe("[AUTH5] every route × every caller", () => {
       const dashboardId = await dashboard(projectId);
       const trashedDashboardId = await dashboard(projectId);
       await home.admin.delete(`/api/dashboard/${trashedDashboardId}`);
+      const note = await home.admin.post("/api/note", { deviceId: originator, startTs: 1, text: "Valve changed" });
+      const noteId = note.json<{ id: { id: string } }>().id.id;
+      const kept = { name: "Identify", command: { type: "SCPI", text: "*IDN?" } };
+      const savedCommandId = (await home.admin.post("/api/savedCommand", kept)).json<{ id: { id: string } }>().id.id;
       const about = { entityType: "DEVICE", entityId: deviceId };
       const named = {
         alarmId,
@@ -249,6 +253,8 @@ describe("[AUTH5] every route × every caller", () => {
         channelId,
         dashboardId,
         trashedDashboardId,
+        noteId,
+        savedCommandId,
         ...about,
       };
       const known = { tenantId: home.id, deviceId, userId, credentialsId, deviceProfileId, projectId, roleId };
@@ -343,6 +349,8 @@ describe("[AUTH5] every route × every caller", () => {
       roleId: randomUUID(),
       deviceGroupId: randomUUID(),
       deviceViewId: randomUUID(),
+      noteId: randomUUID(),
+      savedCommandId: randomUUID(),
       jobId: randomUUID(),
       credentialsId: "x",
       ...{

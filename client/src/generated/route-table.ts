@@ -153,6 +153,12 @@ export const routeTable = {
     remove: "DELETE /api/plugins/telemetry/DEVICE/:deviceId/timeseries",
     export: "GET /api/plugins/telemetry/DEVICE/:deviceId/export/timeseries stream",
   },
+  notes: {
+    list: "GET /api/notes",
+    save: "POST /api/note",
+    get: "GET /api/note/:noteId",
+    remove: "DELETE /api/note/:noteId",
+  },
   attributes: {
     all: "GET /api/plugins/telemetry/DEVICE/:deviceId/values/attributes exact-json",
     inScope: "GET /api/plugins/telemetry/DEVICE/:deviceId/values/attributes/:scope exact-json",
@@ -317,6 +323,9 @@ export const routeTable = {
     requestFiles: "POST /api/devices/:deviceId/request-files",
     callOneway: "POST /api/rpc/oneway/:deviceId exact-json",
     callTwoway: "POST /api/rpc/twoway/:deviceId exact-json",
+    saved: "GET /api/savedCommands exact-json",
+    save: "POST /api/savedCommand",
+    removeSaved: "DELETE /api/savedCommand/:savedCommandId",
   },
   communication: {
     list: "GET /api/devices/:deviceId/communication/data",

@@ -43,6 +43,7 @@ import { invitationRoutes } from "./invitations.ts";
 import { jobRoutes } from "./jobs.ts";
 import { mailRoutes } from "./mail.ts";
 import { mapRoutes, sharedMapRoutes } from "./map.ts";
+import { noteRoutes } from "./notes.ts";
 import { notificationPolicyRoutes } from "./notification-policies.ts";
 import { notificationRoutes } from "./notifications.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -59,6 +60,7 @@ import { ruleHistoryRoutes } from "./rule-history.ts";
 import { ruleLimitRoutes } from "./rule-limits.ts";
 import { ruleTrialRoutes } from "./rule-trials.ts";
 import { ruleRoutes } from "./rules.ts";
+import { savedCommandRoutes } from "./saved-commands.ts";
 import { scheduleRoutes } from "./schedules.ts";
 import { loginStepRoutes, secondFactorRoutes, signInRuleRoutes, userSecondFactorRoutes } from "./second-factor.ts";
 import { serverInfoRoutes } from "./server-info.ts";
@@ -111,6 +113,7 @@ export const routes = {
   deviceViews: deviceViewRoutes,
   deviceTypes: { ...deviceTypeRoutes, ...deviceTypeContentRoutes, ...seenChannelRoutes },
   telemetry: { ...telemetryRoutes, ...telemetryExportRoutes },
+  notes: noteRoutes,
   attributes: attributeRoutes,
   alarms: {
     ...alarmRoutes,
@@ -137,7 +140,7 @@ export const routes = {
   map: mapRoutes,
   calculatedChannels: { ...calculatedChannelRoutes, ...calculatedTrialRoutes },
   audit: auditRoutes,
-  commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes },
+  commands: { ...commandRoutes, ...fileRequestRoutes, ...rpcRoutes, ...savedCommandRoutes },
   communication: communicationRoutes,
   files: { ...fileRoutes, ...fileUploadRoutes, ...downloadRoutes, ...fileListXmlRoutes },
   fileContent: { ...fileContentRoutes, ...fileSamplesRoutes, ...fileReadingRoutes },
@@ -186,6 +189,7 @@ export * from "./invitations.ts";
 export * from "./jobs.ts";
 export * from "./mail.ts";
 export * from "./map.ts";
+export * from "./notes.ts";
 export * from "./notification-policies.ts";
 export * from "./notifications.ts";
 export * from "./openapi.ts";
@@ -202,6 +206,7 @@ export * from "./rule-history.ts";
 export * from "./rule-limits.ts";
 export * from "./rule-trials.ts";
 export * from "./rules.ts";
+export * from "./saved-commands.ts";
 export * from "./schedules.ts";
 export * from "./second-factor.ts";
 export * from "./server-info.ts";

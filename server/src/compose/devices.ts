@@ -12,8 +12,10 @@ import { SqlDeviceStore } from "../adapters/sql/stores/device-store.ts";
 import { SqlDeviceTypeStore } from "../adapters/sql/stores/device-type-store.ts";
 import { SqlDeviceViewStore } from "../adapters/sql/stores/device-view-store.ts";
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
+import { SqlNoteStore } from "../adapters/sql/stores/note-store.ts";
 import { SqlPinStore } from "../adapters/sql/stores/pin-store.ts";
 import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
+import { SqlSavedCommandStore } from "../adapters/sql/stores/saved-command-store.ts";
 import { SqlTimelineStore } from "../adapters/sql/stores/timeline-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
@@ -35,7 +37,9 @@ import {
 } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
+import { Notes } from "../core/notes/index.ts";
 import type { Projects } from "../core/projects/index.ts";
+import { SavedCommands } from "../core/saved-commands/index.ts";
 import type { PointIntake, TelemetryStore } from "../core/telemetry/index.ts";
 import type { TenantQuotas } from "../core/tenants/index.ts";
 import type { TenantId } from "../kernel/ids.ts";
@@ -63,6 +67,8 @@ export interface DeviceParts {
   readonly mqttSessions: MqttSessionStore;
   readonly timeline: DeviceTimeline;
   readonly pins: DevicePins;
+  readonly notes: Notes;
+  readonly savedCommands: SavedCommands;
 }
 
 interface Around {
@@ -136,6 +142,14 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       ...{ audit, communication },
       store: new SqlTimelineStore(database, config.inactivityTimeout),
     }),
+    notes: new Notes(
+      { ...{ devices, audit, clock, transactions: around.transactions }, store: new SqlNoteStore(database) },
+      config.notesPerTenant,
+    ),
+    savedCommands: new SavedCommands(
+      { ...{ audit, clock, transactions: around.transactions }, store: new SqlSavedCommandStore(database) },
+      config.savedCommandsPerUser,
+    ),
     pins: new DevicePins({ store: new SqlPinStore(database), audit, transactions: around.transactions }),
     mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
   };

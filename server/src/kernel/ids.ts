@@ -34,6 +34,8 @@ export type ReportFileId = JobId;
 export type RuleId = Id<"RULE">;
 export type DashboardId = Id<"DASHBOARD">;
 export type ShareId = Id<"DASHBOARD_SHARE">;
+export type NoteId = Id<"NOTE">;
+export type SavedCommandId = Id<"SAVED_COMMAND">;
 export type CalculatedChannelId = Id<"CALCULATED_CHANNEL">;
 
 export type NotificationPolicyId = Id<"NOTIFICATION_POLICY">;
@@ -75,6 +77,8 @@ type AnyId =
   | ReportId
   | DashboardId
   | ShareId
+  | NoteId
+  | SavedCommandId
   | CalculatedChannelId;
 
 /** A fresh random id; the kind comes from where it is used. */

@@ -11,6 +11,7 @@ import type { FileTables } from "./tables/files.ts";
 import type { InstallationTables } from "./tables/installation.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { MqttTables } from "./tables/mqtt.ts";
+import type { NoteTables } from "./tables/notes.ts";
 import type { NotificationTables } from "./tables/notifications.ts";
 import type { OutboxTables } from "./tables/outbox.ts";
 import type { ReportTables } from "./tables/reports.ts";
@@ -33,6 +34,7 @@ export interface Tables
     InstallationTables,
     JobTables,
     MqttTables,
+    NoteTables,
     NotificationTables,
     OutboxTables,
     ReportTables,

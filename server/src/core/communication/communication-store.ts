@@ -10,6 +10,10 @@ export interface CommunicationQuery {
   /** Excluded. */
   readonly endTime: EpochMs;
   readonly kind: string | undefined;
+  /** Part of the kind, the summary, the error or the payload; letters of ASCII in either case. */
+  readonly textSearch?: string | undefined;
+  /** Only what was refused, or only what was not. */
+  readonly failed?: boolean | undefined;
 }
 
 export interface CommunicationStore {

@@ -84,6 +84,16 @@ export const devicesSettings = {
     "Views of the device list that are shared in a tenant",
     { min: 1, max: 10_000 },
   ),
+  notesPerTenant: wholeNumber("HELIO_NOTES_PER_TENANT", 100_000, "Notes at times of devices of a tenant", {
+    min: 1,
+    max: 10_000_000,
+  }),
+  savedCommandsPerUser: wholeNumber(
+    "HELIO_SAVED_COMMANDS_PER_USER",
+    200,
+    "Commands that a user keeps in a tenant, shared or not",
+    { min: 1, max: 10_000 },
+  ),
   deviceViewsPerUser: wholeNumber(
     "HELIO_DEVICE_VIEWS_PER_USER",
     100,

@@ -65,6 +65,7 @@ import { serveInvitations } from "./routes/invitations.ts";
 import { type JobDependencies, serveJobs } from "./routes/jobs.ts";
 import { type MailDependencies, serveMail } from "./routes/mail.ts";
 import { type MapDependencies, serveMap } from "./routes/map.ts";
+import { type NoteDependencies, serveNotes } from "./routes/notes.ts";
 import {
   type NotificationDependencies,
   serveInbox,
@@ -82,6 +83,7 @@ import { serveRoles } from "./routes/roles.ts";
 import { type RpcDependencies, serveRpc } from "./routes/rpc.ts";
 import { serveRuleLimits } from "./routes/rule-limits.ts";
 import { type RuleDependencies, serveRuleHistory, serveRules, serveRuleTrials } from "./routes/rules.ts";
+import { type SavedCommandDependencies, serveSavedCommands } from "./routes/saved-commands.ts";
 import { type ScheduleDependencies, serveSchedules } from "./routes/schedules.ts";
 import { serveSecondFactors } from "./routes/second-factors.ts";
 import { type ServerInfoDependencies, serveServerInfo } from "./routes/server-info.ts";
@@ -119,6 +121,8 @@ export interface RouteDependencies
     DeviceViewDependencies,
     DeviceChannelDependencies,
     DeviceOverviewDependencies,
+    NoteDependencies,
+    SavedCommandDependencies,
     MailDependencies,
     NotificationDependencies,
     JobDependencies,
@@ -227,6 +231,8 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveShared(app, dependencies);
   serveMap(app, dependencies, options.mapRange);
   serveCommands(app, dependencies);
+  serveSavedCommands(app, dependencies);
+  serveNotes(app, dependencies);
   serveRpc(app, dependencies);
   serveCommunication(app, dependencies);
   serveFiles(app, dependencies);

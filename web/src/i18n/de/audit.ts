@@ -90,6 +90,8 @@ export const audit: Messages["audit"] = {
     DEVICE_PROFILE: "Gerätetyp",
     DEVICE_GROUP: "Gerätegruppe",
     DEVICE_VIEW: "Ansicht der Geräteliste",
+    NOTE: "Notiz",
+    SAVED_COMMAND: "Gespeicherter Befehl",
     USER: "Benutzer",
     TENANT: "Mandant",
     INVITATION: "Einladung",

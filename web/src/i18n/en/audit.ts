@@ -78,6 +78,8 @@ const entities: Record<AuditedEntity, string> = {
   NOTIFICATION_POLICY: "Notification policy",
   WEBHOOK: "Webhook",
   NOTIFICATION: "Notification",
+  NOTE: "Note",
+  SAVED_COMMAND: "Saved command",
   DASHBOARD: "Dashboard",
 };
 

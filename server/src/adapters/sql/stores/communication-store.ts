@@ -104,18 +104,27 @@ export class SqlCommunicationStore implements CommunicationStore {
     return entries.filter(({ deviceId }) => known.has(deviceId));
   }
 
-  #filtered({ deviceId, startTime, endTime, kind }: CommunicationQuery) {
-    const query = this.#db.read
+  #filtered({ deviceId, startTime, endTime, kind, textSearch, failed }: CommunicationQuery) {
+    let query = this.#db.read
       .selectFrom("communication")
       .where("device_id", "=", deviceId)
       .where("time", ">=", startTime)
       .where("time", "<", endTime);
-    return kind === undefined ? query : query.where("kind", "=", kind);
+    if (kind !== undefined) query = query.where("kind", "=", kind);
+    if (failed !== undefined) query = query.where("error", failed ? "is not" : "is", null);
+    return textSearch ? query.where(contains(this.#db.kind, textSearch)) : query;
   }
 
   #newestFirst(query: CommunicationQuery) {
     return this.#filtered(query).selectAll().orderBy("time", "desc").orderBy("seq", "desc");
   }
+}
+
+/** A device has so many entries that looking at each is quick. */
+function contains(kind: Database["kind"], text: string) {
+  const all = sql`lower(kind || ' ' || summary || ' ' || coalesce(error, '') || ' ' || coalesce(payload, ''))`;
+  const wanted = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return kind === "sqlite" ? sql<boolean>`instr(${all}, ${wanted}) > 0` : sql<boolean>`strpos(${all}, ${wanted}) > 0`;
 }
 
 const rowOf = (entry: CommunicationEntry): Row => ({

@@ -5,6 +5,7 @@ export interface CommandTables {
   commands: CommandsTable;
   device_message_ids: DeviceMessageIdsTable;
   communication: CommunicationTable;
+  saved_commands: SavedCommandsTable;
 }
 
 interface CommandsTable {
@@ -36,6 +37,18 @@ interface CommandsTable {
 interface DeviceMessageIdsTable {
   device_id: string;
   last: number;
+}
+
+interface SavedCommandsTable {
+  id: string;
+  tenant_id: string;
+  owner_id: string | null;
+  is_shared: number;
+  name: string;
+  name_key: string;
+  /** JSON. */
+  command: string;
+  created_time: number;
 }
 
 interface CommunicationTable {

@@ -25,10 +25,17 @@ export function serveCommunication(app: HttpApp, dependencies: CommunicationDepe
   const { devices, communication, refusedContacts } = dependencies;
   register(app, communicationRoutes, {
     list: async (request, reply) => {
-      const { startTime, endTime, kind } = request.query;
+      const { startTime, endTime, kind, textSearch, result } = request.query;
       const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
       if (endTime < startTime) throw endBeforeStart();
-      const query = { deviceId: id, startTime: epochMs(startTime), endTime: epochMs(endTime), kind };
+      const query = {
+        deviceId: id,
+        startTime: epochMs(startTime),
+        endTime: epochMs(endTime),
+        kind,
+        textSearch,
+        failed: result && result === "FAILED",
+      };
       const source = {
         page: (page: Parameters<CommunicationLog["list"]>[1]) => communication.list(query, page),
         stream: () => communication.stream(query),
