@@ -6,6 +6,12 @@ import { appearanceOf } from "./appearance/use-appearance.ts";
 import { type DashboardSearch, dashboardSearchOf } from "./dashboards/dashboard-search.ts";
 import { type AlarmSearch, alarmSearchOf } from "./pages/alarms/alarm-search.ts";
 import { type CalculatedSearch, calculatedSearchOf } from "./pages/calculated-channels/calculated-search.ts";
+import {
+  type ConnectSearch,
+  connectSearchOf,
+  type FirstStepsSearch,
+  firstStepsSearchOf,
+} from "./pages/connect/connect-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
@@ -82,6 +88,15 @@ const devices = createRoute({
   beforeLoad: inOwnTenant,
   validateSearch: (search): DeviceListSearch => deviceListSearchOf(search),
   component: lazyPage(() => import("./pages/devices/devices-page.tsx"), "DevicesPage"),
+});
+
+const newDevice = createRoute({
+  getParentRoute: () => root,
+  path: "/devices/new",
+  staticData: { needs: pageNeeds.newDevice },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): FirstStepsSearch => firstStepsSearchOf(search),
+  component: lazyPage(() => import("./pages/connect/first-steps-page.tsx"), "FirstStepsPage"),
 });
 
 const device = createRoute({
@@ -443,16 +458,27 @@ const apiDescription = createRoute({
   component: lazyPage(() => import("./pages/api-description/api-description-page.tsx"), "ApiDescriptionPage"),
 });
 
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: "/connect",
+  validateSearch: (search): ConnectSearch => connectSearchOf(search),
+  component: lazyPage(() => import("./pages/connect/connect-page.tsx"), "ConnectPage"),
+});
+
+/** What it was called before. */
 const help = createRoute({
   getParentRoute: () => root,
   path: "/help",
-  component: lazyPage(() => import("./pages/help/help-page.tsx"), "HelpPage"),
+  beforeLoad: () => {
+    throw redirect({ to: "/connect" });
+  },
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
     devices,
+    newDevice,
     device.addChildren(deviceTabs),
     dashboards,
     dashboard,
@@ -489,6 +515,7 @@ export const router = createRouter({
     settings,
     profile,
     apiDescription,
+    connect,
     help,
   ]),
   stringifySearch: (search) => defaultStringifySearch(withPlainTimes(search)),

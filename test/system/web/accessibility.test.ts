@@ -23,7 +23,8 @@ const ownPages = [
   "/roles",
   "/settings",
   "/profile",
-  "/help",
+  "/connect",
+  "/devices/new",
   "/alarms",
   "/rules",
   "/schedules",
@@ -137,7 +138,6 @@ webStories("accessibility", (stage) => {
     const dialog = page.getByRole("dialog");
     const device = `/devices/${id}`;
     const ways: readonly [path: string, name: string, open: () => Promise<void>][] = [
-      ["/devices", "create a device", () => page.getByRole("button", { name: "New device" }).first().click()],
       ["/devices", "report of an import", importDevices],
       [device, "edit a device", () => page.getByRole("button", { name: "Edit" }).click()],
       [device, "delete a device", () => page.getByRole("button", { name: "Delete" }).click()],
@@ -226,7 +226,7 @@ webStories("accessibility", (stage) => {
     await visitor.open("/invitation#of-nobody");
     await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
     await inspection.look("a dead link");
-    await visitor.arrive("/help", username); // nothing of the devices is known yet
+    await visitor.arrive("/connect", username); // nothing of the devices is known yet
     for (const tab of tabs.filter((one) => one !== chart && one !== "/credentials")) {
       await visitor.go(`/devices/${id}${tab}`);
       await inspection.look(`empty ${tab}`);

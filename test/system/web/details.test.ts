@@ -27,8 +27,8 @@ webStories("details", (stage) => {
     await using visitor = await stage.visitorAt("/", username);
     await visitor.settled(); // nothing moves between one look and the next
     const state = visitor.page.locator(".state");
-    const title = await state.getByRole("heading", { name: "No devices yet" }).boundingBox();
-    const button = await state.getByRole("button").boundingBox();
+    const title = await state.getByRole("heading", { name: "Connect the first device" }).boundingBox();
+    const button = await state.getByRole("link", { name: "Connect a device" }).boundingBox();
 
     expect((button?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(0);
     expect((button?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(160);
@@ -46,13 +46,13 @@ webStories("details", (stage) => {
     expect(await time.getAttribute("datetime")).toBe("2026-11-15T12:00:00.000Z");
   });
 
-  test("the user menu tells the version, and the documentation the addresses of this node", async () => {
+  test("the user menu tells the version, and the page “Connect” the addresses of this node", async () => {
     await using visitor = await stage.visitorAt("/");
     const { page } = visitor;
 
     await visitor.openUserMenu();
     await page.getByText(`Version ${version}`).waitFor();
-    await page.getByRole("link", { name: "Documentation" }).click();
+    await page.getByRole("link", { name: "Connect", exact: true }).click();
     await page.getByText(`mqtt://127.0.0.1:${stage.app.node.mqttPort}`, { exact: true }).waitFor();
     await page.getByText(`ws://127.0.0.1:${stage.app.node.httpPort}/mqtt`, { exact: true }).waitFor();
   });

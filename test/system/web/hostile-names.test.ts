@@ -87,14 +87,17 @@ webStories("hostile names", (stage) => {
     const dialog = page.getByRole("dialog");
     const name = fresh(hostile);
 
-    await page.getByRole("button", { name: "New device" }).first().click();
-    await dialog.getByLabel("Name").fill(name);
-    for (const field of ["Type", "Label", "Serial number", "Firmware", "Description"])
-      await dialog.getByLabel(field).fill(hostile);
-    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("link", { name: "New device" }).click();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Name of a new type").fill(hostile);
+    await page.getByLabel("Label").fill(hostile);
+    await page.getByRole("button", { name: "Create device" }).click();
     await page.getByText(`${name} was created`).waitFor();
     await expectOnlyText(page);
-    await page.getByRole("link", { name }).first().click();
+    await page.getByRole("button", { name: "Change" }).click();
+    for (const field of ["Serial number", "Firmware", "Description"]) await dialog.getByLabel(field).fill(hostile);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "Finish later" }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     await expectOnlyText(page);
     await page.getByRole("button", { name: "Delete" }).click();

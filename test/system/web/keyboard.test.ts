@@ -135,7 +135,10 @@ webStories("with the keyboard alone", (stage) => {
     await field.fill("> new dev");
     await expect.poll(() => groups().count()).toBe(1);
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "New device" }).waitFor();
+    await page.waitForURL("**/devices/new");
+    await search("> import dev");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Import devices from CSV" }).waitFor();
     await page.keyboard.press("Control+k");
     expect(await field.count()).toBe(0); // not in front of what waits for an answer
     await page.keyboard.press("Escape");

@@ -17,9 +17,9 @@ webStories("logging in and staying so", (stage) => {
     await visitor.logIn(username, "wrong");
     await page.getByRole("alert").getByText("User name or password is wrong").waitFor();
     await visitor.logIn(username);
-    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
 
     expect(await page.evaluate(() => localStorage.getItem("heliograph.session"))).toMatch(/^\d+-\d+$/);
   });
@@ -37,7 +37,7 @@ webStories("logging in and staying so", (stage) => {
     await page.getByRole("alert").getByText("Too many attempts").waitFor();
     await visitor.logIn("admin");
 
-    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
   });
 
   test("[AUTH4] a user of several tenants chooses one, and switches without a new login", async () => {
@@ -208,7 +208,7 @@ webStories("logging in and staying so", (stage) => {
     await storeRunOutToken(page);
     const renewal = page.waitForResponse((response) => response.url().endsWith("/api/auth/token"));
     await page.reload();
-    await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+    await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
 
     expect((await renewal).status()).toBe(200);
   });
@@ -253,7 +253,7 @@ async function arriveInFirst(visitor: Visitor, username: string): Promise<void> 
   await visitor.logIn(username);
   await page.getByRole("radio", { name: "First" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "No devices yet" }).waitFor();
+  await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
 }
 
 /** How many other tabs have noticed that their session ended, and wait for the one that is just replacing it. */

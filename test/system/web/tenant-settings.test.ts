@@ -173,11 +173,11 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const switcher = page.getByRole("combobox", { name: "Project", exact: true }).first();
     await switcher.selectOption({ label: "All projects" });
     await expect.poll(() => page.url()).toBe(`${visitor.base}/devices`);
-    await visitor.go("/help");
+    await visitor.go("/connect");
     await page.locator(".brand").click(); // leads to the home page: what was chosen since stays
     await expect.poll(() => page.url()).toContain("/devices");
     expect([page.url(), await switcher.inputValue()]).toEqual([`${visitor.base}/devices`, ""]);
-    await visitor.open("/help"); // nobody looks at it while it goes
+    await visitor.open("/connect"); // nobody looks at it while it goes
     await page.getByRole("heading", { level: 1 }).waitFor();
     await tenant.admin.calls.projects.remove({ projectId: project.id.id });
     await page.goto(visitor.base);

@@ -3,6 +3,7 @@ import type { Permission } from "@heliograph/contract";
 /** What one has to hold to see a page; menus offer it by this, and the page asks for nothing without it [AUTH5]. */
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
+  newDevice: "EDIT_DEVICES",
   dashboards: "VIEW_DASHBOARDS",
   dashboardEditor: "EDIT_DASHBOARDS",
   alarms: "VIEW_ALARMS",

@@ -20,8 +20,10 @@ export function useSubject(name: string | undefined): void {
 }
 
 /** Pages that are in no area. */
-const others = ["profile", "jobs", "apiDescription", "help"] as const;
-const addresses = { profile: "/profile", jobs: "/jobs", apiDescription: "/api-description", help: "/help" } as const;
+const others = ["profile", "jobs", "apiDescription", "connect"] as const;
+const addresses = {
+  ...{ profile: "/profile", jobs: "/jobs", apiDescription: "/api-description", connect: "/connect" },
+} as const;
 
 /** Tabs and bookmarks are told apart by their title. */
 export function usePageTitle(): void {
@@ -31,7 +33,7 @@ export function usePageTitle(): void {
   const brand = useAppearance()?.title || product;
   const page = areas.flatMap(({ pages }) => pages).find((one) => isAt(one, path))?.name;
   const other = others.find((name) => isAt({ to: addresses[name] }, path));
-  const named = page ? m.shell[page] : other && m.shell[other === "help" ? "documentation" : other];
+  const named = page ? m.shell[page] : other && m.shell[other];
   const title = titleOf(about, named, brand);
   useEffect(() => {
     document.title = title;

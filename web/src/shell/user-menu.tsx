@@ -41,8 +41,8 @@ export function UserMenu() {
             <Icon name="code" /> {m.shell.apiDescription}
           </Link>
         )}
-        <Link to="/help" className="menu-item" data-closes>
-          <Icon name="book" /> {m.shell.documentation}
+        <Link to="/connect" className="menu-item" data-closes>
+          <Icon name="book" /> {m.shell.connect}
         </Link>
         <Appearance />
         <button type="button" className="menu-item" onClick={() => void leave()}>

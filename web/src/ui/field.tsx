@@ -40,6 +40,7 @@ interface TextFieldProps {
   readonly autoComplete?: string;
   readonly list?: string;
   readonly maxLength?: number;
+  readonly placeholder?: string;
   readonly inputMode?: "numeric" | "email";
   readonly autoFocus?: boolean;
 }

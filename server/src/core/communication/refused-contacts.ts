@@ -2,7 +2,7 @@ import { plainAddressOf } from "../../kernel/network-of.ts";
 import type { Clock, EpochMs } from "../../kernel/time.ts";
 
 /** Why nobody knows whose contact it was. */
-export type ContactRefusal = "TOKEN_UNKNOWN" | "TOKEN_MISSING" | "ADDRESS_UNKNOWN" | "METHOD_WRONG";
+type ContactRefusal = "TOKEN_UNKNOWN" | "TOKEN_MISSING" | "ADDRESS_UNKNOWN" | "METHOD_WRONG";
 
 /** A contact that could not be counted among any device's: nothing of its token but the length, nothing of its content. */
 export interface RefusedContact {

@@ -16,5 +16,6 @@ export const credentials: Messages["credentials"] = {
   security: "Verbindung",
   securities: { plain: "Unverschlüsselt", tls: "TLS" },
   portsHint: "Hinter einem Proxy oder einer Portumleitung gelten deren Ports.",
-  since: "Seit",
+  since: "Gültig seit",
+  tryAndWatch: "Ausprobieren und sehen, was ankommt",
 };

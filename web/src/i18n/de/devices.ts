@@ -22,7 +22,6 @@ export const devices: Messages["devices"] = {
   activity: "Aktivität",
   onlyActive: "Aktiv",
   onlyInactive: "Inaktiv",
-  waits: (name) => `${name} ist angelegt und wartet auf seine erste Nachricht.`,
   active: "aktiv",
   inactive: "inaktiv",
   label: "Bezeichnung",
@@ -31,7 +30,6 @@ export const devices: Messages["devices"] = {
   lastContact: "Letzter Kontakt",
   never: "nie",
   create: "Neues Gerät",
-  createTitle: "Neues Gerät",
   editTitle: "Gerät bearbeiten",
   description: "Beschreibung",
   inactivity: "Inaktiv nach (Minuten)",
@@ -42,7 +40,6 @@ export const devices: Messages["devices"] = {
   deleteText: (name) =>
     `„${name}“ verschwindet mit Telemetrie, Attributen, Dateien und Befehlen. Sein Token gilt sofort nicht mehr. Das lässt sich nicht rückgängig machen.`,
   emptyTitle: "Noch keine Geräte",
-  emptyText: "Legen Sie das erste an oder importieren Sie eine Liste. Jedes Gerät bekommt ein Token zum Verbinden.",
   emptyViewerText: "In diesem Mandanten hat noch niemand ein Gerät angelegt.",
   noMatchTitle: "Nichts gefunden",
   noMatchText: "Kein Gerät passt zu Suche und Filtern.",

@@ -15,10 +15,9 @@ export const apiDescription: Messages["apiDescription"] = {
 };
 
 export const help: Messages["help"] = {
-  title: "Dokumentation",
-  connect: "Ein Gerät verbinden",
+  protocols: "Was Geräte sprechen",
   connectText:
-    "Legen Sie ein Gerät an, öffnen Sie „Zugangsdaten“ und kopieren Sie das Token. Das Gerät nutzt es als MQTT-Benutzername; ein Passwort ist nicht nötig.",
+    "Ein Gerät zeigt sein Token: als MQTT-Benutzername, ein Passwort ist nicht nötig, oder als Teil der Adresse über HTTP.",
   addresses: "Adressen dieses Knotens",
   webSocket: "MQTT über WebSocket",
   deviceApi: "Werte über HTTP, wie über MQTT; auch attributes und rpc",

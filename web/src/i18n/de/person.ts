@@ -55,7 +55,7 @@ export const shell: Messages["shell"] = {
   language: "Sprache",
   switchTenant: "Mandant wechseln",
   apiDescription: "API-Beschreibung",
-  documentation: "Dokumentation",
+  connect: "Verbinden",
   version: "Version",
   logout: "Abmelden",
   connectionLost: "Verbindung unterbrochen. Neuer Versuch läuft …",

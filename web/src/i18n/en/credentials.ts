@@ -14,5 +14,6 @@ export const credentials = {
   security: "Connection",
   securities: { plain: "Plain", tls: "TLS" },
   portsHint: "Behind a proxy or a port mapping, use its ports.",
-  since: "Since",
+  since: "Valid since",
+  tryAndWatch: "Try it and see what arrives",
 };

@@ -21,7 +21,6 @@ export const devices = {
   activity: "Activity",
   onlyActive: "Active",
   onlyInactive: "Inactive",
-  waits: (name: string) => `${name} is there, and waits for its first message.`,
   active: "active",
   inactive: "inactive",
   label: "Label",
@@ -30,7 +29,6 @@ export const devices = {
   lastContact: "Last contact",
   never: "never",
   create: "New device",
-  createTitle: "New device",
   editTitle: "Edit device",
   description: "Description",
   inactivity: "Inactive after (minutes)",
@@ -41,7 +39,6 @@ export const devices = {
   deleteText: (name: string) =>
     `“${name}” is deleted with its telemetry, attributes, files and commands. Its token stops working at once. This cannot be undone.`,
   emptyTitle: "No devices yet",
-  emptyText: "Create the first one, or import a list. Each device gets a token to connect with.",
   emptyViewerText: "Nobody has created a device in this tenant yet.",
   noMatchTitle: "Nothing matches",
   noMatchText: "No device fits the search and the filters.",

@@ -13,10 +13,9 @@ export const apiDescription = {
 };
 
 export const help = {
-  title: "Documentation",
-  connect: "Connect a device",
+  protocols: "What devices speak",
   connectText:
-    "Create a device, open its Credentials tab and copy the token. The device uses it as MQTT user name; no password is needed.",
+    "A device shows its token: as MQTT user name, no password is needed, or as part of the address over HTTP.",
   addresses: "Addresses of this node",
   webSocket: "MQTT over WebSocket",
   deviceApi: "Values over HTTP, as over MQTT; also attributes and rpc",

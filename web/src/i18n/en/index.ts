@@ -3,6 +3,7 @@ import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { calculated } from "./calculated-channels.ts";
+import { connect } from "./connect.ts";
 import { credentials } from "./credentials.ts";
 import { dashboards } from "./dashboards.ts";
 import { deviceGroups } from "./device-groups.ts";
@@ -62,6 +63,7 @@ export const en = {
   commands,
   communication,
   files,
+  connect,
   credentials,
   deliveries,
   users,

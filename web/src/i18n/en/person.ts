@@ -54,7 +54,7 @@ export const shell = {
   language: "Language",
   switchTenant: "Switch tenant",
   apiDescription: "API description",
-  documentation: "Documentation",
+  connect: "Connect",
   version: "Version",
   logout: "Log out",
   connectionLost: "Connection lost. Trying again …",

@@ -2,58 +2,46 @@ import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { deviceTypes, saveDevice } from "../../api/devices.ts";
-import { projectList } from "../../api/projects.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { ProjectField } from "../projects/project-field.tsx";
 import { deviceInputOf } from "./device-input.ts";
 
 const minuteMs = 60_000;
 
 interface DeviceFormProps {
-  readonly device?: DeviceRecord;
-  /** Where a new one goes: the project that is looked at. */
-  readonly project?: string | undefined;
-  readonly onCreated?: (device: DeviceRecord) => void;
+  readonly device: DeviceRecord;
   readonly onClose: () => void;
 }
 
-/** Creates a device, or changes the given one. */
-export function DeviceForm({ device, project, onCreated, onClose }: DeviceFormProps) {
+/** Changes a device; new ones are made in the first steps. */
+export function DeviceForm({ device, onClose }: DeviceFormProps) {
   const m = useMessages();
   const typesId = useId();
   const client = useQueryClient();
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
-  const hasProjects = (useQuery(projectList(useTenantId())).data?.totalElements ?? 0) > 0;
   const save = async (form: FormData) => {
-    const saved = await saveDevice(deviceInputOf(form, device?.id.id));
+    const saved = await saveDevice(deviceInputOf(form, device.id.id));
     client.setQueryData(["device", saved.id.id], saved);
     void client.invalidateQueries({ queryKey: ["devices"] });
     void client.invalidateQueries({ queryKey: ["device-types"] });
     void client.invalidateQueries({ queryKey: ["projects"] });
-    toast(device ? m.common.saved : m.devices.created(saved.name));
-    if (!device) onCreated?.(saved);
+    toast(m.common.saved);
     onClose();
   };
-  const timeout = device?.additionalInfo.inactivityTimeout;
+  const timeout = device.additionalInfo.inactivityTimeout;
   return (
-    <Dialog title={device ? m.devices.editTitle : m.devices.createTitle} onClose={onClose}>
-      <Form action={device ? m.common.save : m.common.create} send={save} onCancel={onClose}>
-        <TextField label={m.common.name} name="name" value={device?.name} required maxLength={255} autoFocus />
+    <Dialog title={m.devices.editTitle} onClose={onClose}>
+      <Form action={m.common.save} send={save} onCancel={onClose}>
+        <TextField label={m.common.name} name="name" value={device.name} required maxLength={255} autoFocus />
         <div className="form-pair">
-          <TextField label={m.common.type} name="type" value={device?.type} list={typesId} maxLength={255} />
-          <TextField label={m.devices.label} name="label" value={device?.label} maxLength={255} />
-          <TextField label={m.devices.serial} name="serialNumber" value={device?.serialNumber} maxLength={255} />
-          <TextField
-            label={m.devices.firmware}
-            name="firmwareVersion"
-            value={device?.firmwareVersion}
-            maxLength={255}
-          />
+          <TextField label={m.common.type} name="type" value={device.type} list={typesId} maxLength={255} />
+          <TextField label={m.devices.label} name="label" value={device.label} maxLength={255} />
+          <TextField label={m.devices.serial} name="serialNumber" value={device.serialNumber} maxLength={255} />
+          <TextField label={m.devices.firmware} name="firmwareVersion" value={device.firmwareVersion} maxLength={255} />
         </div>
         <datalist id={typesId}>
           {types.map(({ type }) => (
@@ -65,20 +53,12 @@ export function DeviceForm({ device, project, onCreated, onClose }: DeviceFormPr
             <textarea
               id={id}
               name="description"
-              defaultValue={device?.additionalInfo.description ?? ""}
+              defaultValue={device.additionalInfo.description ?? ""}
               maxLength={4096}
               rows={3}
             />
           )}
         </Field>
-        {!device && hasProjects && (
-          <ProjectField
-            label={m.projects.project}
-            name="project"
-            value={project === "none" ? undefined : project}
-            none={m.projects.unassigned}
-          />
-        )}
         <TextField
           label={m.devices.inactivity}
           name="inactivity"

@@ -1,6 +1,6 @@
 import type { DeviceRecord, ListedProject } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { devicePage } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
@@ -12,7 +12,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
 import { CommandDevices } from "./command-devices.tsx";
-import { CreatedNote } from "./created-note.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
 import { DeleteDevices } from "./delete-devices.tsx";
 import { DeviceForm } from "./device-form.tsx";
@@ -30,7 +29,6 @@ import { useSelection } from "./use-selection.ts";
 const route = getRouteApi("/devices");
 
 type Open =
-  | { kind: "create" }
   | { kind: "import" }
   | { kind: "move" | "delete-many" | "command"; chosen: ChosenDevices }
   | { kind: "edit" | "delete"; device: DeviceRecord };
@@ -57,11 +55,10 @@ export function DevicesPage() {
   const total = first.data?.totalElements;
   const isFiltered = Boolean(search.q ?? search.type ?? search.project ?? search.group) || search.active !== undefined;
   const close = () => setOpen(undefined);
-  useAskedFor("new", () => setOpen({ kind: "create" }));
   useAskedFor("import", () => setOpen({ kind: "import" }));
   const canMove = hasProjects && may("EDIT_DEVICES");
   const canSelect = may("EDIT_DEVICES") || may("SEND_COMMANDS");
-  const [created, setCreated] = useState<DeviceRecord>();
+  const firstSteps = search.project === undefined ? {} : { project: search.project };
   const selection = useSelection(JSON.stringify(filter));
   const withSelected = (kind: "move" | "delete-many" | "command") => () =>
     setOpen({
@@ -80,9 +77,9 @@ export function DevicesPage() {
             <button type="button" className="button" onClick={() => setOpen({ kind: "import" })}>
               <Icon name="upload" /> {m.devices.import}
             </button>
-            <button type="button" className="button primary" onClick={() => setOpen({ kind: "create" })}>
+            <Link to="/devices/new" search={firstSteps} className="button primary">
               <Icon name="plus" /> {m.devices.create}
-            </button>
+            </Link>
           </div>
         )}
       </div>
@@ -96,7 +93,6 @@ export function DevicesPage() {
             setSearch(group === undefined ? rest : { ...rest, group });
           }}
         />
-        {created && <CreatedNote device={created} onClose={() => setCreated(undefined)} />}
         <DeviceToolbar search={search} onChange={setSearch} />
         {search.group !== undefined && (
           <NarrowedGroup
@@ -118,7 +114,7 @@ export function DevicesPage() {
       {first.error && !first.data ? (
         <ErrorState error={first.error} onRetry={() => void first.refetch()} />
       ) : total === 0 ? (
-        <NoDevices isFiltered={isFiltered} onClear={() => setSearch({})} onCreate={() => setOpen({ kind: "create" })} />
+        <NoDevices isFiltered={isFiltered} onClear={() => setSearch({})} />
       ) : (
         <DeviceList
           key={JSON.stringify(filter)}
@@ -133,7 +129,6 @@ export function DevicesPage() {
           projects={projects}
         />
       )}
-      {open?.kind === "create" && <DeviceForm project={search.project} onCreated={setCreated} onClose={close} />}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
       {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
       {open?.kind === "import" && (
@@ -149,10 +144,9 @@ export function DevicesPage() {
 interface NoDevicesProps {
   readonly isFiltered: boolean;
   readonly onClear: () => void;
-  readonly onCreate: () => void;
 }
 
-function NoDevices({ isFiltered, onClear, onCreate }: NoDevicesProps) {
+function NoDevices({ isFiltered, onClear }: NoDevicesProps) {
   const m = useMessages();
   const may = useMay();
   if (isFiltered)
@@ -166,10 +160,13 @@ function NoDevices({ isFiltered, onClear, onCreate }: NoDevicesProps) {
   if (!may("EDIT_DEVICES"))
     return <EmptyState icon="devices" title={m.devices.emptyTitle} text={m.devices.emptyViewerText} />;
   return (
-    <EmptyState icon="devices" title={m.devices.emptyTitle} text={m.devices.emptyText}>
-      <button type="button" className="button primary" onClick={onCreate}>
-        <Icon name="plus" /> {m.devices.create}
-      </button>
+    <EmptyState icon="devices" title={m.connect.firstTitle} text={m.connect.firstText}>
+      <Link to="/devices/new" className="button primary">
+        <Icon name="plus" /> {m.connect.title}
+      </Link>
+      <Link to="/devices" hash="import" className="button">
+        <Icon name="upload" /> {m.devices.import}
+      </Link>
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { useSearchWords } from "../words/words.ts";
 
 /** What can be made; the part behind the # says what the page opens with. */
 const makings = [
-  { word: "newDevice", href: "/devices#new", needs: "EDIT_DEVICES" },
+  { word: "newDevice", href: "/devices/new", needs: "EDIT_DEVICES" },
   { word: "importDevices", href: "/devices#import", needs: "EDIT_DEVICES" },
   { word: "newDashboard", href: "/dashboards#new", needs: "EDIT_DASHBOARDS" },
   { word: "newRule", href: "/rules/new", needs: "EDIT_RULES" },

@@ -41,7 +41,7 @@ export function useDeviceActions({ matching }: Candidates): readonly Finding[] {
 }
 
 function useShownDevice(): Named | undefined {
-  const shown = useLocation({ select: ({ pathname }) => /^\/devices\/([^/]+)/.exec(pathname)?.[1] });
+  const shown = useLocation({ select: ({ pathname }) => /^\/devices\/([\da-f-]{36})/i.exec(pathname)?.[1] });
   const { data } = useQuery({ ...deviceQuery(shown ?? ""), enabled: shown !== undefined });
   return data;
 }

@@ -25,6 +25,6 @@ export function usePages(): readonly Finding[] {
     ...(isInTenant && may(pageNeeds.jobs) ? [page("/jobs", m.shell.jobs)] : []),
     page("/profile", m.shell.profile),
     ...(may(pageNeeds.apiDescription) ? [page("/api-description", m.shell.apiDescription)] : []),
-    page("/help", m.shell.documentation),
+    page("/connect", m.shell.connect),
   ];
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { credentials, setCredentials } from "../../../api/devices.ts";
+import { plainExample } from "../../../connect/example-values.ts";
+import { hiddenToken, SnippetsView } from "../../../connect/snippets-view.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
@@ -13,7 +15,6 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { hiddenToken, SnippetsCard } from "./snippets-card.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 
@@ -41,7 +42,20 @@ export function CredentialsTab() {
           </small>
         </div>
       </section>
-      <SnippetsCard token={data.credentialsId} isShown={isShown} />
+      <section className="card">
+        <div className="card-head">
+          <div>
+            <h2>{m.credentials.snippets}</h2>
+            <p>{m.credentials.snippetsText}</p>
+          </div>
+          <Link to="/connect" search={{ device: deviceId }} className="button">
+            {m.credentials.tryAndWatch}
+          </Link>
+        </div>
+        <div className="card-body">
+          <SnippetsView token={data.credentialsId} isShown={isShown} values={plainExample} />
+        </div>
+      </section>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 
 /** The little one needs on the first day; the rest is in the project's docs. */
-export function HelpPage() {
+export function Reference() {
   const m = useMessages();
   const topics = [
     ["v1/devices/me/telemetry", m.help.topicTelemetry],
@@ -22,11 +22,10 @@ export function HelpPage() {
     ['[{"temperature": 21.5}, {"ts": 1794700800000, "values": {"temperature": 20.9}}]', m.help.many],
   ] as const;
   return (
-    <div className="page stack">
-      <h1>{m.help.title}</h1>
+    <>
       <section className="card">
         <div className="card-head">
-          <h2>{m.help.connect}</h2>
+          <h2>{m.help.protocols}</h2>
         </div>
         <div className="card-body stack">
           <p>{m.help.connectText}</p>
@@ -57,7 +56,7 @@ export function HelpPage() {
           <Code text={script(location.origin)} />
         </div>
       </section>
-    </div>
+    </>
   );
 }
 
