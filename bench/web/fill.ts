@@ -14,6 +14,24 @@ export async function fillDevices(client: LoggedIn, count: number): Promise<void
   }
 }
 
+/** In flight at once: enough to keep the node busy, few enough to be taken. */
+const valuesAtOnce = 24;
+
+/** The newest value of some keys for every device, as a user would write them. */
+export async function fillLatest(client: LoggedIn, keys: readonly string[]): Promise<void> {
+  const answer = await sent(client.get(`/api/tenants/${client.tenantId}/devices?limit=-1`));
+  const { data } = (await answer.json()) as { data: { id: { id: string } }[] };
+  let next = 0;
+  const write = async () => {
+    for (let at = next++; at < data.length; at = next++) {
+      const values = Object.fromEntries(keys.map((key, index) => [key, Math.round(Math.sin(at + index) * 1e4) / 100]));
+      const path = `/api/plugins/telemetry/DEVICE/${data[at]?.id.id}/timeseries/ANY`;
+      await taken(() => client.post(path, JSON.stringify(values), "application/json"));
+    }
+  };
+  await Promise.all(Array.from({ length: valuesAtOnce }, write));
+}
+
 interface Telemetry {
   readonly channels: number;
   readonly points: number;

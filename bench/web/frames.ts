@@ -5,9 +5,10 @@ export const scrollFrames = (
   page: Page,
   list: string,
   forMs: number,
+  pixels = 150,
 ): Promise<{ readonly frames: number[]; readonly mostRows: number }> =>
   page.locator(list).evaluate(
-    (element, duration) =>
+    (element, { duration, step }) =>
       new Promise((resolve) => {
         const frames: number[] = [];
         const start = performance.now();
@@ -16,13 +17,13 @@ export const scrollFrames = (
           frames.push(now - last);
           last = now;
           mostRows = Math.max(mostRows, element.querySelectorAll("[role=row]").length);
-          element.scrollBy(0, 150);
+          element.scrollBy(0, step);
           if (now - start > duration) resolve({ frames: frames.slice(2), mostRows });
           else requestAnimationFrame(draw);
         };
         requestAnimationFrame(draw);
       }),
-    forMs,
+    { duration: forMs, step: pixels },
   );
 
 /** Moves the chart to and fro under the pointer: every frame draws all its points. `drawing` is the script's part. */

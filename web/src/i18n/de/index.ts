@@ -8,6 +8,7 @@ import { connect } from "./connect.ts";
 import { credentials } from "./credentials.ts";
 import { dashboards } from "./dashboards.ts";
 import { deviceGroups } from "./device-groups.ts";
+import { deviceList } from "./device-list.ts";
 import { deviceTypes } from "./device-types.ts";
 import { device, devices } from "./devices.ts";
 import { apiDescription, help } from "./documentation.ts";
@@ -57,6 +58,7 @@ export const de: Messages = {
   overview,
   deviceTypes,
   deviceGroups,
+  deviceList,
   telemetry,
   timeRange,
   attributes,

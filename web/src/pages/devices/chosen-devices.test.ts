@@ -1,7 +1,7 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { chosenInput } from "./chosen-devices.ts";
-import { filterOf } from "./device-list-search.ts";
+import { filterOf } from "./look/list-look.ts";
 
 test("[PRJ2] all that a list shows is its filter, with the group and without the order; a list without one is all", () => {
   const group = "784f394c-42b6-435a-983c-b7beff2784f9";

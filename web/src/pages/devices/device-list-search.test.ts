@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceListSearchOf, filterOf, sortedBy } from "./device-list-search.ts";
+import { type DeviceListSearch, deviceListSearchOf, sortedBy } from "./device-list-search.ts";
+import { filterOf, lookOf, looksAlike, searchOfLook } from "./look/list-look.ts";
 
 test("an address keeps what fits and drops the rest", () => {
   const search = deviceListSearchOf({ q: 42, type: "logger", active: "yes", sort: "password", desc: true, page: 7 });
@@ -28,4 +29,18 @@ test("[PRJ2] a group in the address is asked for; what cannot be one is left out
 
   expect(filterOf(deviceListSearchOf({ group }))).toMatchObject({ group });
   expect(deviceListSearchOf({ group: "none" })).toEqual({});
+});
+
+test("[issue 17.21] what a list shows becomes a view and comes back from it; the project stays behind", () => {
+  const search: DeviceListSearch = {
+    ...{ q: "pump", active: true, project: "none", sort: "alarmSeverity", desc: true, rows: "compact" },
+    ...{ cols: "alarm v*temperature", where: "v*temperature*GREATER*60" },
+  };
+  const { project: _, ...rest } = search;
+
+  expect(deviceListSearchOf({ ...search })).toEqual(search);
+  expect(searchOfLook(lookOf(search))).toEqual(rest);
+  expect(looksAlike(search, { ...rest, view: "784f394c-42b6-435a-983c-b7beff2784f9" })).toBe(true);
+  expect(looksAlike(search, { ...rest, cols: "alarm" })).toBe(false);
+  expect(looksAlike({}, searchOfLook(lookOf({})))).toBe(true);
 });

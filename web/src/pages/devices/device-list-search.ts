@@ -1,7 +1,18 @@
-import type { DeviceFilter } from "../../api/devices.ts";
+import type { deviceSortProperties } from "@heliograph/contract";
 
-export const deviceColumns = ["name", "type", "label", "serialNumber", "firmwareVersion", "lastActivityTime"] as const;
-export type DeviceColumn = (typeof deviceColumns)[number];
+/** Written down here: the list of the contract would bring all of its schemas into the first load. */
+const sorts = [
+  "name",
+  "type",
+  "label",
+  "createdTime",
+  "lastActivityTime",
+  "active",
+  "serialNumber",
+  "firmwareVersion",
+  "alarmSeverity",
+] as const satisfies readonly (typeof deviceSortProperties)[number][];
+export type DeviceSort = (typeof sorts)[number];
 
 /** What the address says about the list; a link restores the view. */
 export interface DeviceListSearch {
@@ -10,41 +21,46 @@ export interface DeviceListSearch {
   readonly active?: boolean;
   readonly project?: string;
   readonly group?: string;
-  readonly sort?: DeviceColumn;
+  readonly sort?: DeviceSort;
   readonly desc?: boolean;
+  /** A saved view. With columns beside it, it was changed: then the address says everything. */
+  readonly view?: string;
+  readonly cols?: string;
+  readonly where?: string;
+  readonly rows?: "compact";
+  readonly as?: "map";
 }
 
-const isGroup = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isProject = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$/i;
+
+/** The router reads a text of digits as a number. */
+const textOf = (value: unknown): string | undefined =>
+  (typeof value === "string" || typeof value === "number") && String(value) !== "" ? String(value) : undefined;
 
 /** Addresses are typed by people and cut by mail programs: whatever does not fit is left out. */
 export function deviceListSearchOf(search: Readonly<Record<string, unknown>>): DeviceListSearch {
-  const { q, type, active, project, group, sort, desc } = search;
-  const column = deviceColumns.find((one) => one === sort);
+  const { active, project, group, view, desc } = search;
+  const sort = sorts.find((one) => one === search["sort"]);
+  const [q, type, cols, where] = [search["q"], search["type"], search["cols"], search["where"]].map(textOf);
   return {
-    // the router reads a text of digits as a number
-    ...((typeof q === "string" || typeof q === "number") && String(q) !== "" && { q: String(q) }),
-    ...((typeof type === "string" || typeof type === "number") && { type: String(type) }),
+    ...(q !== undefined && { q }),
+    ...(type !== undefined && { type }),
     ...(typeof active === "boolean" && { active }),
     ...(typeof project === "string" && isProject.test(project) && { project }),
-    ...(typeof group === "string" && isGroup.test(group) && { group }),
-    ...(column && { sort: column }),
+    ...(typeof group === "string" && isId.test(group) && { group }),
+    ...(sort && { sort }),
     ...(desc === true && { desc }),
+    ...(typeof view === "string" && isId.test(view) && { view }),
+    ...(cols !== undefined && { cols }),
+    ...(where !== undefined && { where }),
+    ...(search["rows"] === "compact" && { rows: "compact" }),
+    ...(search["as"] === "map" && { as: "map" }),
   };
 }
 
-export const filterOf = ({ q, type, active, project, group, sort, desc }: DeviceListSearch): DeviceFilter => ({
-  textSearch: q,
-  type,
-  active,
-  projectId: project,
-  group,
-  sortProperty: sort ?? "name",
-  sortOrder: desc ? "DESC" : "ASC",
-});
-
 /** A click on a column: by it, then the other way round. */
-export const sortedBy = (search: DeviceListSearch, column: DeviceColumn): DeviceListSearch => {
+export const sortedBy = (search: DeviceListSearch, column: DeviceSort): DeviceListSearch => {
   const { desc, ...rest } = search;
   const isSame = (search.sort ?? "name") === column;
   return { ...rest, sort: column, ...(isSame && !desc && { desc: true }) };

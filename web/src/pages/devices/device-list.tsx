@@ -1,58 +1,94 @@
-import type { DeviceRecord, ListedProject } from "@heliograph/contract";
-import { useQueries } from "@tanstack/react-query";
+import type { DeviceRecord, DeviceViewColumn, ListedProject } from "@heliograph/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useRef } from "react";
-import { type DeviceFilter, devicePage, devicePageSize } from "../../api/devices.ts";
+import { type CSSProperties, useCallback, useMemo, useRef } from "react";
+import type { DeviceFilter } from "../../api/devices.ts";
+import { useTypeChannels } from "../../dashboards/use-type-channels.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveActivity } from "../../live/use-live-activity.ts";
-import { useTenantId } from "../../shell/current-user.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { errorText } from "../../ui/states.tsx";
-import { type DeviceColumn, type DeviceListSearch, deviceColumns, sortedBy } from "./device-list-search.ts";
-import { DeviceRow } from "./device-row.tsx";
+import { useMedia } from "../../state/use-media.ts";
+import { gridOf } from "./columns/column-shape.ts";
+import { useColumnHeads } from "./columns/use-column-heads.ts";
+import { DeviceCard, onCard } from "./device-card.tsx";
+import { DeviceLine } from "./device-line.tsx";
+import type { DeviceListSearch } from "./device-list-search.ts";
+import { ChoiceCell, MissingRow } from "./list-cells.tsx";
+import { ListHeader } from "./list-header.tsx";
+import { listKeys } from "./list-keys.ts";
+import { columnsText, usualColumns } from "./look/columns-text.ts";
+import type { RowMenuProps } from "./row-menu.tsx";
 import type { Selection } from "./use-selection.ts";
-import { visiblePages } from "./visible-pages.ts";
+import type { RowValues } from "./values/row-values.ts";
+import { useLiveValues } from "./values/use-live-values.ts";
+import { useRowValues } from "./values/use-row-values.ts";
+import { useVisibleDevices } from "./values/use-visible-devices.ts";
 
 interface DeviceListProps {
   readonly filter: DeviceFilter;
   readonly search: DeviceListSearch;
+  readonly columns: readonly DeviceViewColumn[];
   /** Unknown while the first page is on its way. */
   readonly total: number | undefined;
   readonly onSort: (search: DeviceListSearch) => void;
-  readonly onEdit: (device: DeviceRecord) => void;
-  readonly onDelete: (device: DeviceRecord) => void;
-  /** Where there are projects. */
-  readonly onMove: ((device: DeviceRecord) => void) | undefined;
+  readonly menu: Omit<RowMenuProps, "device">;
   /** Where devices can be chosen. */
   readonly selection: Selection | undefined;
   /** Those that can be seen; without any there is no column for them. */
   readonly projects: readonly ListedProject[];
 }
 
-const rowHeight = 44;
+const rowHeights = { normal: 44, compact: 35, card: 68 } as const;
+const headHeight = 38;
 const rowsWhileLoading = 12;
 const overscan = 8;
 
 /** A hundred thousand devices in one list: only rows in view exist, only pages in view are fetched [API5]. */
-export function DeviceList(props: DeviceListProps) {
-  const { filter, search, total, onSort, onEdit, onDelete, onMove, selection, projects } = props;
+export function DeviceList({ filter, search, total, onSort, menu, selection, projects, ...props }: DeviceListProps) {
   const m = useMessages();
+  const isCards = useMedia("(max-width: 680px)");
+  const columns = useShownColumns(props.columns, projects.length > 0);
   const scroll = useRef<HTMLDivElement>(null);
+  const rowHeight = isCards ? rowHeights.card : search.rows === "compact" ? rowHeights.compact : rowHeights.normal;
   const virtualizer = useVirtualizer({
     count: total ?? rowsWhileLoading,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
+    scrollMargin: isCards ? 0 : headHeight,
+    scrollPaddingStart: isCards ? 0 : headHeight,
     overscan,
   });
-  const projectOf = new Map(projects.map((one) => [one.id.id, one]));
   const rows = virtualizer.getVirtualItems();
-  const { deviceAt, failureAt } = useVisibleDevices(filter, rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0, total ?? 0);
-  const visible = rows.flatMap(({ index }) => deviceAt(index)?.id.id ?? []);
+  const { pages, deviceAt, failureAt } = useVisibleDevices(
+    filter,
+    rows[0]?.index ?? 0,
+    rows.at(-1)?.index ?? 0,
+    total ?? 0,
+  );
+  const visible = rows.flatMap(({ index }) => deviceAt(index) ?? []);
   // what flies past is not worth watching
   const watched = useRef<readonly string[]>([]);
-  if (!virtualizer.isScrolling) watched.current = visible;
+  if (!virtualizer.isScrolling) watched.current = visible.map(({ id }) => id.id);
   const activities = useLiveActivity(watched.current);
+  const values = useRowValues(columns, pages, deviceAt);
+  const heard = useLiveValues(watched.current, values.asked.latest);
+  const channelOf = useTypeChannels(visible);
+  const headOf = useColumnHeads(columns, visible, channelOf);
+  const projectOf = useMemo(() => new Map(projects.map((one) => [one.id.id, one])), [projects]);
+  const latestOf = useCallback(
+    (deviceId: string, key: string, read: RowValues | undefined) => {
+      const before = read && Object.hasOwn(read.latest, key) ? read.latest[key] : undefined;
+      const now = heard.of(deviceId, key);
+      return now && now.ts >= (before?.ts ?? 0) ? now : before;
+    },
+    [heard],
+  );
+  const heardAt = (deviceId: string) =>
+    values.asked.latest.reduce((newest, key) => Math.max(newest, heard.of(deviceId, key)?.ts ?? 0), 0);
+  const ranges = useRef(values.rangeOf);
+  ranges.current = values.rangeOf;
+  const rangesText = values.asked.lines.map((key) => values.rangeOf(key)?.join()).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function where the ranges are others
+  const rangeOf = useCallback((key: string) => ranges.current(key), [rangesText]);
   // From the one chosen last to this one, as far as they are loaded.
   const lastChosen = useRef(0);
   const chooseUpTo = (index: number) => {
@@ -61,19 +97,34 @@ export function DeviceList(props: DeviceListProps) {
       Array.from({ length: to - from + 1 }, (_, at) => deviceAt(from + at)).filter((one) => one !== undefined),
     );
   };
+  const noteChosen = (index: number) => {
+    lastChosen.current = index;
+  };
   const navigate = useNavigate();
   const open = ({ id }: DeviceRecord) => void navigate({ to: "/devices/$deviceId", params: { deviceId: id.id } });
+  const { tracks, least } = gridOf(columns, selection !== undefined);
+  const Row = isCards ? DeviceCard : DeviceLine;
+  const cardLine = isCards && onCard(columns).line ? " with-line" : "";
   return (
     <div
-      className={`card device-list${selection ? " selectable" : ""}${projects.length > 0 ? " with-project" : ""}`}
+      className={`card device-list${isCards ? ` cards${cardLine}` : ""}${selection ? " selectable" : ""}`}
       role="table"
       aria-label={m.devices.title}
       aria-rowcount={(total ?? 0) + 1}
+      style={sizes({ tracks, least, rowHeight, isCards })}
     >
-      <Header {...{ search, onSort, selection, projects }} hasRows={(total ?? 0) > 0} />
-      <div className="device-scroll" ref={scroll} role="rowgroup" tabIndex={-1}>
-        <div className="device-rows" style={{ height: virtualizer.getTotalSize() }} role="presentation">
-          {rows.map(({ index, start }) => {
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears keys that bubble up from the rows */}
+      <div
+        className="device-scroll"
+        ref={scroll}
+        onKeyDown={listKeys({
+          ...{ total: total ?? 0, deviceAt, selection, chooseUpTo, onChosen: noteChosen },
+          scrollTo: (index) => virtualizer.scrollToIndex(index),
+        })}
+      >
+        <ListHeader {...{ search, onSort, selection, columns, headOf }} hasRows={(total ?? 0) > 0} />
+        <div className="device-rows" style={{ height: rowHeight * (total ?? rowsWhileLoading) }} role="rowgroup">
+          {rows.map(({ index }) => {
             const device = deviceAt(index);
             const activity = device && activities.get(device.id.id);
             return (
@@ -81,28 +132,29 @@ export function DeviceList(props: DeviceListProps) {
               <div
                 className="device-row"
                 role="row"
+                data-index={index}
+                data-chosen={(device && selection?.has(device)) || undefined}
                 onClick={(event) => device && isBeside(event) && open(device)}
                 aria-rowindex={index + 2}
                 key={index}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${index * rowHeight}px)` }}
               >
                 {device && selection && (
                   <ChoiceCell
-                    device={device}
-                    selection={selection}
+                    {...{ device, selection }}
                     onRange={() => chooseUpTo(index)}
-                    onChosen={() => {
-                      lastChosen.current = index;
-                    }}
+                    onChosen={() => noteChosen(index)}
                   />
                 )}
                 {device ? (
-                  <DeviceRow
-                    device={{ ...device, ...activity }}
+                  <Row
+                    device={withActivity(device, activity)}
                     project={projects.length > 0 ? (projectOf.get(device.projectId?.id ?? "") ?? null) : undefined}
-                    onEdit={onEdit}
-                    onDelete={onDelete}
-                    onMove={onMove}
+                    values={values.of(index, device.id.id)}
+                    isFailed={values.isFailed(index)}
+                    span={values.span(index)}
+                    heardAt={heardAt(device.id.id)}
+                    {...{ columns, latestOf, channelOf, headOf, rangeOf, menu }}
                   />
                 ) : (
                   <MissingRow failure={failureAt(index)} />
@@ -116,129 +168,40 @@ export function DeviceList(props: DeviceListProps) {
   );
 }
 
-function useVisibleDevices(filter: DeviceFilter, first: number, last: number, total: number) {
-  const tenantId = useTenantId();
-  const pages = visiblePages(first, last, devicePageSize, total);
-  const results = useQueries({ queries: pages.map((page) => devicePage(tenantId, filter, page)) });
-  const pageOf = (index: number) => results[pages.indexOf(Math.floor(index / devicePageSize))];
-  return {
-    deviceAt: (index: number): DeviceRecord | undefined => pageOf(index)?.data?.data[index % devicePageSize],
-    failureAt: (index: number): Failure | undefined => {
-      const page = pageOf(index);
-      return page?.error ? { error: page.error, retry: () => void page.refetch() } : undefined;
-    },
-  };
+/** Of the usual columns a narrow window shows the first; chosen ones are scrolled. */
+function useShownColumns(columns: readonly DeviceViewColumn[], hasProjects: boolean): readonly DeviceViewColumn[] {
+  const isNarrow = useMedia("(max-width: 1000px)");
+  return useMemo(() => {
+    const isUsual = columnsText(columns) === columnsText(usualColumns);
+    return columns.filter((one) => {
+      if (one.kind !== "FIELD") return true;
+      if (one.field === "project" && !hasProjects) return false;
+      return !(isUsual && isNarrow) || ["alarm", "type", "lastActivityTime"].includes(one.field);
+    });
+  }, [columns, hasProjects, isNarrow]);
 }
 
-interface Failure {
-  readonly error: Error;
-  readonly retry: () => void;
+/** The same object as long as both are the same: rows are drawn again only where something changed. */
+const withActivities = new WeakMap<DeviceRecord, { readonly activity: object; readonly device: DeviceRecord }>();
+
+function withActivity(device: DeviceRecord, activity: Partial<DeviceRecord> | undefined): DeviceRecord {
+  if (!activity) return device;
+  const known = withActivities.get(device);
+  if (known?.activity === activity) return known.device;
+  const merged = { ...device, ...activity };
+  withActivities.set(device, { activity, device: merged });
+  return merged;
 }
 
-/** On its way, or it did not come. */
-function MissingRow({ failure }: { readonly failure: Failure | undefined }) {
-  const m = useMessages();
-  if (!failure) return <span className="skeleton" role="cell" />;
-  return (
-    <div className="device-failure" role="cell">
-      <span className="cut">{errorText(failure.error, m)}</span>
-      <button type="button" className="button small" onClick={failure.retry}>
-        {m.common.retry}
-      </button>
-    </div>
-  );
+interface Sizes extends ReturnType<typeof gridOf> {
+  readonly rowHeight: number;
+  readonly isCards: boolean;
 }
 
-interface ChoiceCellProps {
-  readonly device: DeviceRecord;
-  readonly selection: Selection;
-  readonly onRange: () => void;
-  /** Where the next range begins. */
-  readonly onChosen: () => void;
-}
-
-/** With the shift key down, everything from the last one on. */
-function ChoiceCell({ device, selection, onRange, onChosen }: ChoiceCellProps) {
-  const m = useMessages();
-  return (
-    <div role="cell" className="choice-cell">
-      <input
-        type="checkbox"
-        aria-label={m.devices.select(device.name)}
-        checked={selection.has(device)}
-        onChange={({ target, nativeEvent }) => {
-          if (nativeEvent instanceof MouseEvent && nativeEvent.shiftKey) onRange();
-          else selection.toggle(device, target.checked);
-          onChosen();
-        }}
-      />
-    </div>
-  );
-}
-
-interface HeaderProps extends Pick<DeviceListProps, "search" | "onSort" | "selection" | "projects"> {
-  readonly hasRows: boolean;
-}
-
-function Header({ search, onSort, selection, projects, hasRows }: HeaderProps) {
-  const m = useMessages();
-  const titles: Record<DeviceColumn, string> = {
-    name: m.common.name,
-    type: m.common.type,
-    label: m.devices.label,
-    serialNumber: m.devices.serial,
-    firmwareVersion: m.devices.firmware,
-    lastActivityTime: m.devices.lastContact,
-  };
-  const sorted = search.sort ?? "name";
-  const order = search.desc ? "descending" : "ascending";
-  return (
-    <div role="rowgroup">
-      <div className="device-row device-header" role="row" aria-rowindex={1}>
-        {selection && (
-          <div role="columnheader" className="choice-cell">
-            <input
-              type="checkbox"
-              aria-label={m.devices.selectShown}
-              disabled={!hasRows}
-              checked={selection.isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = !selection.isAll && selection.chosen.size > 0;
-              }}
-              onChange={({ target }) => (target.checked ? selection.chooseAll() : selection.clear())}
-            />
-          </div>
-        )}
-        {deviceColumns.map((column) => (
-          <Fragment key={column}>
-            <div role="columnheader" className={columnClass(column)} aria-sort={column === sorted ? order : "none"}>
-              <button
-                type="button"
-                title={m.devices.sortBy(titles[column])}
-                onClick={() => onSort(sortedBy(search, column))}
-              >
-                {titles[column]}
-                {column === sorted && <Icon name={search.desc ? "down" : "up"} size={14} />}
-              </button>
-            </div>
-            {column === "type" && projects.length > 0 && (
-              <div role="columnheader" className="wide-only hide-narrow">
-                {m.projects.project}
-              </div>
-            )}
-          </Fragment>
-        ))}
-        <div role="columnheader">
-          <span className="off-screen">{m.common.actions}</span>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** Which columns stay on small screens. */
-const columnClass = (column: DeviceColumn): string =>
-  column === "name" || column === "lastActivityTime" ? "" : column === "type" ? "hide-narrow" : "wide-only hide-narrow";
+const sizes = ({ tracks, least, rowHeight, isCards }: Sizes): CSSProperties => ({
+  ["--row" as string]: `${rowHeight}px`,
+  ...(!isCards && { ["--columns" as string]: tracks, ["--list-width" as string]: `${least}px` }),
+});
 
 /** A click on the row itself: not on what is in it for other things, and not one that ends a selection of text. */
 const isBeside = ({ target }: { readonly target: EventTarget }): boolean =>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { deviceTypes } from "../../api/devices.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
@@ -12,10 +12,16 @@ interface ToolbarProps {
   readonly onChange: (search: DeviceListSearch) => void;
 }
 
+interface DeviceToolbarProps extends ToolbarProps {
+  readonly group: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** Long enough for a typist, short enough to feel immediate. */
 const typingPauseMs = 200;
 
-export function DeviceToolbar({ search, onChange }: ToolbarProps) {
+/** What is in the list: search, group, type, activity, and further filters. */
+export function DeviceToolbar({ search, onChange, group, children }: DeviceToolbarProps) {
   const m = useMessages();
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
   const { active: _, ...withoutActive } = search;
@@ -23,6 +29,7 @@ export function DeviceToolbar({ search, onChange }: ToolbarProps) {
   return (
     <search className="toolbar">
       <SearchBox search={search} onChange={onChange} />
+      {group}
       <select
         aria-label={m.common.type}
         value={search.type ?? ""}
@@ -45,6 +52,7 @@ export function DeviceToolbar({ search, onChange }: ToolbarProps) {
         ]}
         onChange={(value) => onChange(value === "all" ? withoutActive : { ...search, active: value === "on" })}
       />
+      {children}
     </search>
   );
 }

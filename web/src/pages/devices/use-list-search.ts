@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { groupList } from "../../api/device-groups.ts";
+import { viewList } from "../../api/device-views.ts";
 import { useTenantId } from "../../shell/current-user.ts";
 import { useProject, useProjects } from "../../shell/use-project.ts";
 import { rememberedGroup, rememberGroup } from "../../state/group.ts";
 import type { DeviceListSearch } from "./device-list-search.ts";
+import { searchOfLook } from "./look/list-look.ts";
 
 /** What the address says, with the project and the group that were looked at last where it names none [PRJ1, PRJ2]. */
 export function useListSearch(asked: DeviceListSearch) {
@@ -13,8 +15,10 @@ export function useListSearch(asked: DeviceListSearch) {
   const [lastGroup, setLastGroup] = useState(() => rememberedGroup(tenantId));
   const { data: groups } = useQuery(groupList(tenantId));
   const isGroupGone = groups !== undefined && !groups.data.some(({ id }) => id.id === lastGroup);
-  const project = asked.project ?? remembered;
-  const group = asked.group ?? (isGroupGone ? undefined : lastGroup);
+  const { view, isGone, shown } = useView(asked);
+  const project = shown.project ?? remembered;
+  const isWhole = shown.cols !== undefined; // it says everything: what it does not name is not wanted
+  const group = shown.group ?? (isGroupGone || isWhole ? undefined : lastGroup);
   useAdopted(asked.project, chooseProject);
   const choose = (chosen: Pick<DeviceListSearch, "project" | "group">) => {
     chooseProject(chosen.project);
@@ -22,9 +26,21 @@ export function useListSearch(asked: DeviceListSearch) {
     setLastGroup(chosen.group);
   };
   return {
-    search: { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
+    ...{ view, isViewGone: isGone },
+    search: { ...shown, ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
     choose,
   };
+}
+
+/** A view in the address, and what it says where nothing was changed about it. */
+function useView(asked: DeviceListSearch) {
+  const { data, isSuccess } = useQuery(viewList(useTenantId()));
+  const view = asked.view === undefined ? undefined : data?.data.find(({ id }) => id.id === asked.view);
+  const isUnchanged = view !== undefined && asked.cols === undefined;
+  const { project } = asked;
+  const saved = isUnchanged ? { ...searchOfLook(view.look), view: view.id.id } : asked;
+  const shown: DeviceListSearch = { ...saved, ...(project !== undefined && { project }) };
+  return { view, shown, isGone: asked.view !== undefined && isSuccess && !view };
 }
 
 /** A project somebody arrives with is chosen by that; one that is not there, or not for them, is not. */

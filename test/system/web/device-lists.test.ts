@@ -1,0 +1,172 @@
+import type { DeviceRecord } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { expectOk, type TestTenant } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
+import { webStories } from "../../support/web-stories.ts";
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+webStories("lists of devices", (stage) => {
+  const send = async (tenant: TestTenant, id: string, values: object) =>
+    expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, { ts: Date.now(), values }));
+
+  /** Three pumps that measure, one of them too hot, and a fan that does not. */
+  async function field() {
+    const tenant = await stage.app.tenant();
+    const pumps: DeviceRecord[] = [];
+    for (const [name, heat] of [
+      ["pump 1", 40],
+      ["pump 2", 61.5],
+      ["pump 3", 93],
+    ] as const) {
+      const device = await stage.app.device(tenant, { name, type: "pump" });
+      pumps.push(device);
+      await send(tenant, device.id.id, { heat, state: 1 });
+      const path = `/api/plugins/telemetry/DEVICE/${device.id.id}/attributes/SERVER_SCOPE`;
+      expectOk(await tenant.admin.post(path, { hall: name === "pump 1" ? "north" : "south" }));
+    }
+    await stage.app.device(tenant, { name: "fan", type: "fan" });
+    const type = await tenant.admin.calls.deviceTypes.get({ deviceProfileId: pumps[0]?.deviceProfileId.id ?? "" });
+    await tenant.admin.calls.deviceTypes.save({
+      body: {
+        ...{ id: type.id, version: type.version, name: type.name },
+        channels: [
+          {
+            key: "heat",
+            name: "Bearing temperature",
+            unit: "Cel",
+            decimals: 1,
+            limits: { warnAbove: 80, alarmAbove: 90 },
+          },
+          { key: "state", name: "State", states: [{ value: 1, name: "Running" }] },
+        ],
+      },
+    });
+    const alarm = { originator: { id: pumps[2]?.id.id }, type: "Bearing hot", severity: "MAJOR" };
+    expectOk(await tenant.admin.post("/api/alarm", alarm));
+    return { tenant, pumps };
+  }
+
+  test("[issue 17.21] columns, filters and order make a view, which is saved, shared, linked, changed and seen by others", async () => {
+    const { tenant, pumps } = await field();
+    await using visitor = await stage.visitorAt("/devices", tenant.username);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+
+    await row("pump 3").getByText("Bearing hot").waitFor(); // the highest alarm by name
+    await page.getByRole("button", { name: /Columns/ }).click();
+    await dialog.getByRole("combobox", { name: "Add the newest value of a channel" }).fill("heat");
+    await dialog.getByRole("button", { name: "Add: Add the newest value of a channel" }).click();
+    await dialog.getByRole("combobox", { name: "Add the newest value of a channel" }).fill("state");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("combobox", { name: "Add the last 24 hours of a channel as a line" }).fill("heat");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("combobox", { name: "Add an attribute" }).fill("hall");
+    await page.keyboard.press("Enter");
+    for (const column of ["Serial number", "Firmware", "Label"])
+      await dialog.getByRole("button", { name: `Remove column ${column}` }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByText("Close", { exact: true }).click();
+    await page.getByRole("columnheader", { name: "Bearing temperature °C" }).waitFor(); // the unit once, from the type
+    await row("pump 2").getByText("61.5").waitFor();
+    await row("pump 2").getByText("Running").waitFor(); // the state by its name
+    await row("pump 3").getByText("Alarm: ").waitFor({ state: "attached" }); // the limit, in words too
+    await row("fan").getByText("–").first().waitFor();
+    await row("pump 1").getByText("north").waitFor();
+    await send(tenant, pumps[0]?.id.id ?? "", { heat: 44.4 });
+    await row("pump 1").getByText("44.4").waitFor(); // by itself
+
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await dialog.getByLabel("Key").fill("heat");
+    await dialog.getByLabel("Value", { exact: true }).fill("60");
+    await dialog.getByText("2 devices match").waitFor();
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await row("fan").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Highest alarm" }).click();
+    await page.getByRole("button", { name: "Highest alarm" }).click();
+    await page.getByRole("button", { name: "Compact" }).click();
+    await page.waitForURL(/where=v\*heat\*GREATER\*60/);
+    expect(page.url()).not.toMatch(/%5B|%7B|%22/); // links that people can read
+    await page.getByRole("button", { name: "Save view" }).click();
+    await dialog.getByLabel("Name").fill("Running hot");
+    await dialog.getByLabel("Everybody in the tenant").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/view=/);
+    const link = new URL(page.url());
+    expect([...link.searchParams.keys()]).toEqual(["view"]);
+    await page.getByRole("button", { name: "All devices" }).click();
+    await row("fan").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const username = `viewer of ${tenant.id}`;
+    await stage.app.user(tenant.admin, tenant.id, username, "VIEWER");
+    await using other = await stage.visitorAt(`${link.pathname}${link.search}`, username);
+    await other.page.getByRole("button", { name: /Running hot/ }).waitFor();
+    await other.page
+      .getByRole("row", { name: /pump 3/ })
+      .getByText("93.0")
+      .waitFor();
+    const names = other.page.locator(".device-rows .device-name a");
+    await expect.poll(() => names.allTextContents()).toEqual(["pump 3", "pump 2"]); // the worst first
+    await other.page.getByRole("button", { name: /Columns/ }).click();
+    await other.page.getByRole("button", { name: "Remove column Type" }).click();
+    await other.page.getByRole("dialog").getByText("Close", { exact: true }).click();
+    await other.page.getByText("Changed").waitFor();
+    await other.page.getByRole("button", { name: "Save view" }).click(); // not theirs to change: one of their own
+    await other.page.getByRole("dialog").getByLabel("Name").fill("Mine");
+    expect(await other.page.getByLabel("Everybody in the tenant").count()).toBe(0);
+    await other.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await other.page.getByRole("button", { name: "Mine" }).waitFor();
+
+    await page.reload();
+    await page.getByRole("button", { name: /Running hot/ }).click();
+    expect(await page.getByRole("button", { name: "Mine" }).count()).toBe(0);
+    await page.locator("summary", { hasText: "Actions: view Running hot" }).click();
+    await page.getByRole("button", { name: "Change this view" }).click();
+    await dialog.getByRole("button", { name: "Delete view" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await row("fan").waitFor();
+    await visitor.go(`${link.pathname}${link.search}`);
+    await page.getByText("This view is not there any more").waitFor();
+  });
+
+  test("[issue 17.21, 17.25] rows are walked and chosen by keys, a filter that finds nothing is named, and a phone has cards", async () => {
+    const { tenant } = await field();
+    await using visitor = await stage.visitorAt("/devices?cols=alarm+v*heat+h*heat", tenant.username);
+    const { page } = visitor;
+
+    await page.getByRole("link", { name: "fan" }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+Space");
+    await page.getByText("2 devices selected").waitFor();
+    await page.keyboard.press("Control+a");
+    await page.getByText("All 4 devices that match selected").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("All 4 devices that match selected").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "pump 2" }).waitFor();
+
+    await visitor.go("/devices?where=v*heat*GREATER*500+name*CONTAINS*pump");
+    await page.getByText("No device meets “heat > 500”").waitFor();
+    await page.getByRole("button", { name: "Remove “heat > 500”" }).click();
+    await page.getByRole("link", { name: "pump 1" }).waitFor();
+
+    await using small = await stage.visitorAt("/devices?cols=alarm+v*heat+h*heat", tenant.username, {
+      ...phone,
+      colorScheme: "dark",
+    });
+    await small.page
+      .getByRole("row", { name: /pump 3/ })
+      .getByText("93.0")
+      .waitFor();
+    await small.page
+      .getByRole("row", { name: /pump 3/ })
+      .getByText("Bearing hot")
+      .waitFor();
+    expect(await small.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await seriousFindings(small.page)).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { DeviceViewColumn } from "@heliograph/contract";
+import { lazy, Suspense, useState } from "react";
+import { useMessages } from "../../i18n/messages.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { DeviceListSearch } from "./device-list-search.ts";
+import { columnsText } from "./look/columns-text.ts";
+
+const ColumnDialog = lazy(async () => ({ default: (await import("./columns/column-dialog.tsx")).ColumnDialog }));
+
+interface ListActionsProps {
+  readonly search: DeviceListSearch;
+  readonly columns: readonly DeviceViewColumn[];
+  readonly onChange: (search: DeviceListSearch) => void;
+}
+
+/** How the list looks: its columns and the height of its rows. */
+export function ListActions({ search, columns, onChange }: ListActionsProps) {
+  const m = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const { rows, ...withoutRows } = search;
+  return (
+    <div className="row list-actions">
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        <Icon name="types" /> {m.deviceList.columns} <span className="badge">{columns.length + 1}</span>
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-pressed={rows === "compact"}
+        onClick={() => onChange(rows === "compact" ? withoutRows : { ...search, rows: "compact" })}
+      >
+        <Icon name="menu" /> {m.deviceList.densities.compact}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ColumnDialog
+            columns={columns}
+            onChange={(next) => onChange({ ...search, cols: columnsText(next) })}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DeviceFilterNode, DeviceViewColumn, DeviceViewLook } from "@heliograph/contract";
+import type { DeviceFilter } from "../../../api/devices.ts";
+import type { DeviceListSearch } from "../device-list-search.ts";
+import { columnsFrom, columnsText, usualColumns } from "./columns-text.ts";
+import { conditionsFrom, conditionsText } from "./conditions-text.ts";
+
+export const columnsOf = ({ cols }: DeviceListSearch): readonly DeviceViewColumn[] =>
+  cols === undefined ? usualColumns : columnsFrom(cols);
+
+const conditionsOf = ({ where }: DeviceListSearch): DeviceFilterNode | undefined =>
+  where === undefined ? undefined : conditionsFrom(where);
+
+export const withConditions = (
+  { where: _, ...search }: DeviceListSearch,
+  filter: DeviceFilterNode | undefined,
+): DeviceListSearch =>
+  filter === undefined || filter.conditions.length === 0 ? search : { ...search, where: conditionsText(filter) };
+
+export const filterOf = (search: DeviceListSearch): DeviceFilter => ({
+  textSearch: search.q,
+  type: search.type,
+  active: search.active,
+  projectId: search.project,
+  group: search.group,
+  where: conditionsOf(search),
+  sortProperty: search.sort ?? "name",
+  sortOrder: search.desc ? "DESC" : "ASC",
+});
+
+/** What a saved view says, as an address would; where it is looked at is said elsewhere. */
+export function searchOfLook({ columns, filter = {}, sortProperty, sortOrder, density, form }: DeviceViewLook) {
+  const { textSearch, type, active, group, projectId, where } = filter;
+  const search: DeviceListSearch = {
+    cols: columnsText(columns),
+    ...(textSearch && { q: textSearch }),
+    ...(type && { type }),
+    ...(active !== undefined && { active }),
+    ...(group && { group }),
+    ...(projectId && { project: projectId }),
+    ...(sortProperty && sortProperty !== "name" && { sort: sortProperty }),
+    ...(sortOrder === "DESC" && { desc: true }),
+    ...(density === "COMPACT" && { rows: "compact" }),
+    ...(form === "MAP" && { as: "map" }),
+  };
+  return withConditions(search, where);
+}
+
+/** What is saved of a list. The project is not: a view goes along through all of them. */
+export function lookOf(search: DeviceListSearch): DeviceViewLook {
+  const where = conditionsOf(search);
+  const filter = {
+    ...(search.q !== undefined && { textSearch: search.q }),
+    ...(search.type !== undefined && { type: search.type }),
+    ...(search.active !== undefined && { active: search.active }),
+    ...(search.group !== undefined && { group: search.group }),
+    ...(where && { where }),
+  };
+  return {
+    columns: [...columnsOf(search)],
+    ...(Object.keys(filter).length > 0 && { filter }),
+    ...(search.sort && { sortProperty: search.sort }),
+    ...(search.desc && { sortOrder: "DESC" }),
+    ...(search.rows && { density: "COMPACT" }),
+    ...(search.as && { form: "MAP" }),
+  };
+}
+
+/** Whether two addresses show the same, whatever view they name and wherever they look. */
+export const looksAlike = (one: DeviceListSearch, other: DeviceListSearch): boolean =>
+  JSON.stringify(searchOfLook(lookOf(one))) === JSON.stringify(searchOfLook(lookOf(other)));
