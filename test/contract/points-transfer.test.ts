@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -107,12 +108,45 @@ describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a fi
     await reader.close();
   });
 
-  test("[CLU1] logs of several nodes are refused in words: this version knows one", async () => {
+  test("[CLU1, REL4] what is in the logs of several nodes and not in blocks is copied as one log, the rest of them is not", async () => {
+    const shared = await freshPostgresPlace();
+    const store = await openTelemetryBlocks({ folder, postgres: { url: shared }, readers: 1 });
+    await store.append(device, batch(0));
+    await store.close();
+    const [entry] = await within(url, (ask) => ask("select * from points_journal where shard = -1 limit 1"));
+    expect(entry).toBeDefined();
+    for (const [log, seq] of [
+      [-2, 7],
+      [-2, 8],
+      [-3, 5],
+    ])
+      await within(shared, (ask) =>
+        ask("insert into points_journal values ($1, $2, 1, $3, $4)", [
+          log,
+          seq,
+          entry?.["frame_check"],
+          entry?.["frame"],
+        ]),
+      );
+    await within(shared, (ask) => ask("insert into points_position values (-2, 'blocks', 7), (-2, 'last', 8)"));
+
+    const file = join(place(`shared ${newId()}`), "telemetry.db");
+    await within(shared, (ask) => copyPointsToFile(ask, file));
+
+    const db = new DatabaseSync(file);
+    const kept = db.prepare("SELECT seq FROM journal ORDER BY seq").all();
+    const noted = db.prepare("SELECT position FROM log_position WHERE name = 'last'").get();
+    db.close();
+    expect(kept.map(({ seq }) => seq)).toEqual([1, 2, 3]); // the lone node's, one of the first member's, the second's
+    expect(noted).toEqual({ position: 3 });
+  });
+
+  test("[CLU1] a log in a form that nobody knows yet is refused in words", async () => {
     const shared = await freshPostgresPlace();
     await (await PostgresWriterStorage.open({ url: shared })).close();
     await within(shared, (ask) => ask("insert into points_journal values (3, 1, 1, 0, '')"));
 
-    const copied = within(shared, (ask) => copyPointsToFile(ask, join(place("shared"), "telemetry.db")));
+    const copied = within(shared, (ask) => copyPointsToFile(ask, join(place("newer"), "telemetry.db")));
     await expect(copied).rejects.toMatchObject({ code: "POINTS_OF_SEVERAL_NODES" });
   });
 });

@@ -9,6 +9,8 @@ export class CutLine implements AsyncDisposable {
   loses: "questions" | "answers" | "nothing" = "nothing";
   /** As soon as these words are asked, answers are lost. */
   silentAt: string | undefined;
+  /** Told of everything that is asked, before it goes on. */
+  onQuestion: () => void = () => undefined;
   /** Bytes that were lost. */
   lost = 0;
 
@@ -44,6 +46,7 @@ export class CutLine implements AsyncDisposable {
       if (this.loses === "nothing") from.end(); // else it is as deaf as a process that was stopped
     });
     from.on("data", (bytes) => {
+      if (what === "questions") this.onQuestion();
       if (what === "questions" && this.silentAt !== undefined && bytes.includes(this.silentAt)) this.loses = "answers";
       if (this.loses === what) this.lost += bytes.length;
       else to.write(bytes);

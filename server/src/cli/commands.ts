@@ -5,6 +5,7 @@ import { createSystemAdministrator } from "./commands/create-system-administrato
 import { createTenant } from "./commands/create-tenant.ts";
 import { createUser } from "./commands/create-user.ts";
 import { helpCommand } from "./commands/help.ts";
+import { moveCommand } from "./commands/move.ts";
 import { resetPassword } from "./commands/reset-password.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
 import { restoreCommand } from "./commands/restore.ts";
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   createSystemAdministrator,
   backupCommand,
   restoreCommand,
+  moveCommand,
   acceptLoss,
   verifyAudit,
   settingsCommand,

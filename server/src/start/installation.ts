@@ -21,7 +21,7 @@ import type { Config } from "../settings/config.ts";
 import { filesPlace, findFilesIn, markFilesIn } from "./found-files.ts";
 import { findPointsIn, postgresPlace, unusedPoints } from "./found-points.ts";
 
-const idFact = "installation-id";
+export const idFact = "installation-id";
 const markedFact = "installation-marked";
 /** The newest mark of the store of points that was certainly on its disk. */
 const beatFact = "points-beat";
@@ -88,7 +88,7 @@ function tellWhere(pointsIn: PointsHome, config: Config, folder: DataFolder, log
 }
 
 const howToMove =
-  'the points can be moved into PostgreSQL, too: stop the node, "helio backup", then "helio restore" into an empty database';
+  'the points can be moved into PostgreSQL, too: stop the node, then "helio move" to an empty database and a new data folder';
 
 const shorterText =
   "the store of points ends earlier than it did: its end, or its write-ahead log, was lost or damaged, or it is an older " +

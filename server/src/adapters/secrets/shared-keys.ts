@@ -17,7 +17,7 @@ interface KeyFiles {
 
 type Facts = Pick<InstallationStore, "get" | "setOnce">;
 
-const keysFact = "sealed-keys";
+export const keysFact = "sealed-keys";
 const place = "keys of the installation";
 const saltBytes = 16;
 const derivedBytes = 32;

@@ -4,6 +4,7 @@ import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import { CommandError } from "../failure.ts";
 import { forgetPointsHome } from "./forget-points-home.ts";
 import { forgetUnknownDevices } from "./forget-unknown-devices.ts";
+import { hasKeys } from "./has-keys.ts";
 import { type BackupSource, backupParts, type OpenedPart } from "./parts.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function copyParts(from: BackupSource, to: DataFolder): Promise<str
     await part.copyTo(to);
     await part[Symbol.asyncDispose](); // a snapshot that is no longer needed lets the node's journal shrink
   }
+  if (!hasKeys(to)) throw lacking(from, ["signing key"]);
   if (parts.has("telemetry")) forgetUnknownDevices(to);
   forgetPointsHome(to);
   return [...parts.keys()];
@@ -50,10 +52,16 @@ async function pinTogether(parts: readonly OpenedPart[]): Promise<void> {
   );
 }
 
-function refuseMissing({ folder, postgres }: BackupSource, found: ReadonlyMap<string, unknown>): void {
+function refuseMissing(from: BackupSource, found: ReadonlyMap<string, unknown>): void {
   const missing = backupParts.filter(({ name, isOptional }) => !isOptional && !found.has(name));
-  if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name);
+  if (missing.length > 0)
+    throw lacking(
+      from,
+      missing.map(({ name }) => name),
+    );
+}
+
+function lacking({ folder, postgres }: BackupSource, names: readonly string[]): CommandError {
   const place = postgres ? `${folder.path} with this PostgreSQL` : folder.path;
-  throw new CommandError(`${place} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
+  return new CommandError(`${place} is not the data folder of a node: it has no ${names.join(" and no ")}.`);
 }

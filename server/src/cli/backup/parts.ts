@@ -50,7 +50,7 @@ export interface BackupPart {
  * referred to, so that no record in the backup names something that came after it.
  */
 export const backupParts: readonly BackupPart[] = [
-  part("signing key", false, (folder) => folder.signingKey, copied(copyPlain)),
+  part("signing key", true, (folder) => folder.signingKey, copied(copyPlain)), // or among the entities: see `hasKeys`
   part("sealing key", true, (folder) => folder.sealingKey, copied(copyPlain)), // one from before has none
   entities(),
   points(),

@@ -47,8 +47,11 @@ export async function withPostgres<T>(config: Config, work: (database: Database)
   }
 }
 
+export const refuseReadOnly = (config: Config): Promise<void> =>
+  withPostgres(config, ({ write }) => requireWritable(write));
+
 /** A standby, or one that was set so: whoever waits for it to change waits in vain. */
-async function refuseReadOnly(db: Kysely<Tables>): Promise<void> {
+async function requireWritable(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ state: string }>`select current_setting('transaction_read_only') as state`.execute(db);
   if (rows[0]?.state !== "on") return;
   throw new CommandError(
@@ -58,7 +61,7 @@ async function refuseReadOnly(db: Kysely<Tables>): Promise<void> {
 }
 
 async function refuseUnlessEmpty(db: Kysely<Tables>): Promise<void> {
-  await refuseReadOnly(db);
+  await requireWritable(db);
   const names = await tablesInTheWay(db);
   if (names.length === 0) return;
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
@@ -100,7 +103,7 @@ const askIn =
     (await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))).rows;
 
 /** From its first start on, the node finds its points there [CLU1]. */
-async function noteHome(trx: Transaction<Tables>, home: PointsHome): Promise<void> {
+export async function noteHome(trx: Transaction<Tables>, home: PointsHome): Promise<void> {
   const fact = { name: pointsHomeFact, value: home };
   await trx
     .insertInto("facts")

@@ -2,6 +2,7 @@ import { fewAtATime } from "../../adapters/blobs/s3/few-at-a-time.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { CommandError } from "../failure.ts";
 import { type ContentPlace, hashIn, type KeptFile } from "./content-place.ts";
+import { hashOfBytes } from "./folder-contents.ts";
 
 /** An S3 far away answers as soon for several as for one. */
 const atOnce = 4;
@@ -55,4 +56,38 @@ function notWhole({ label }: ContentPlace, name: string, error: unknown): unknow
   if (error instanceof AppError || (error instanceof Error && "syscall" in error)) return error;
   const why = error instanceof Error ? error.message : String(error);
   return new CommandError(`${name} in ${label} could not be fetched whole (${why}); try again.`);
+}
+
+interface Difference {
+  readonly name: string;
+  readonly difference: string;
+}
+
+/** Reads everything in a place that another one holds, too, and names what is missing or differs. */
+export async function differencesIn(
+  place: ContentPlace,
+  expected: ContentPlace,
+  passed: (file: KeptFile) => void = () => undefined,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for await (const files of expected.files()) {
+    await fewAtATime(files, atOnce, async (file) => {
+      const difference = await differenceOf(place, expected, file.name);
+      if (difference !== undefined) found.push({ name: file.name, difference });
+      passed(file);
+    });
+  }
+  return found;
+}
+
+async function differenceOf(place: ContentPlace, expected: ContentPlace, name: string): Promise<string | undefined> {
+  const sha256 = await hashOf(place, name);
+  if (sha256 === undefined) return "is missing";
+  const wanted = hashIn(name) ?? (await hashOf(expected, name));
+  return sha256 === wanted ? undefined : "is not what was stored";
+}
+
+async function hashOf(place: ContentPlace, name: string): Promise<string | undefined> {
+  const bytes = await place.read(name);
+  return bytes && hashOfBytes(bytes);
 }

@@ -25,7 +25,7 @@ export class FolderContents implements ContentPlace {
     for (const file of await namesIn(join(this.#folder, folder, begin))) {
       const name = `${folder}/${file}`;
       const size = await this.sizeOf(name);
-      if (size !== undefined && !file.endsWith(unfinished)) files.push({ name, size });
+      if (size !== undefined && isKept(file)) files.push({ name, size });
     }
     return files;
   }
@@ -68,6 +68,9 @@ export class FolderContents implements ContentPlace {
 
 const unfinished = ".unfinished";
 
+/** Sums of pieces are a place's own: what has none makes them again. */
+const isKept = (file: string): boolean => !file.endsWith(unfinished) && !file.endsWith(".sums");
+
 async function namesIn(folder: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(folder))) ?? [];
 }
@@ -80,3 +83,9 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
+
+export const hashOfBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
+  const sha256 = createHash("sha256");
+  for await (const chunk of bytes) sha256.update(chunk);
+  return sha256.digest("hex");
+};

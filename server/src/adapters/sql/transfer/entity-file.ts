@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { backup, DatabaseSync } from "node:sqlite";
 import { migrationTables } from "../migrations/migrate.ts";
 
 /** A value as SQLite holds it; every type of column the migrations know is one of these. */
@@ -24,8 +24,8 @@ const countedAnew: Readonly<Record<string, string>> = { audit_waiting: "id" };
 export class EntityFile implements Disposable {
   readonly #database: DatabaseSync;
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file);
+  constructor(file: string, { readOnly = false } = {}) {
+    this.#database = new DatabaseSync(file, { readOnly });
     this.#database.exec("PRAGMA foreign_keys = OFF"); // tables come in any order; see `requireWhole`
   }
 
@@ -43,6 +43,16 @@ export class EntityFile implements Disposable {
   migrations(): string[] {
     const rows = this.#database.prepare("SELECT name FROM migrations ORDER BY name").all();
     return rows.map(({ name }) => String(name));
+  }
+
+  /** All of it in another file, which is not there yet. */
+  async copyTo(file: string): Promise<void> {
+    await backup(this.#database, file);
+  }
+
+  factOf(name: string): string | undefined {
+    const row = this.#database.prepare("SELECT value FROM facts WHERE name = ?").get(name);
+    return row && String(row["value"]);
   }
 
   /** Everything `write` does, or nothing of it. The file is not synced here: whoever made the folder does that. */

@@ -37,6 +37,11 @@ export class PostgresSnapshot implements AsyncDisposable {
     });
   }
 
+  /** The rows of a table as they were then. */
+  rows(table: EntityTable): AsyncGenerator<StoredValue[]> {
+    return rowsOf(this.#pinned(), table);
+  }
+
   /** What else is in the same database, as of the same moment. */
   async ask(text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const query = CompiledQuery.raw(text, [...values]);
@@ -96,11 +101,16 @@ async function makeSchema(file: string, migrations: readonly string[]): Promise<
 
 async function copyTable(view: Transaction<Tables>, copy: EntityFile, table: EntityTable): Promise<void> {
   const add = copy.adder(table);
+  for await (const row of rowsOf(view, table)) add(row);
+  if (table.counter !== undefined) copy.setCounter(table, await lastOf(view, table.name, table.counter));
+}
+
+/** The rows of a table, in the form in which they travel. */
+export async function* rowsOf(view: Transaction<Tables>, table: EntityTable): AsyncGenerator<StoredValue[]> {
   const query = CompiledQuery.raw(`select ${table.columns.map(quoted).join(", ")} from ${quoted(table.name)}`);
   for await (const { rows } of view.getExecutor().stream<Record<string, unknown>>(query, rowsPerFetch)) {
-    for (const row of rows) add(table.columns.map((column) => storedValue(row[column], table, column)));
+    for (const row of rows) yield table.columns.map((column) => storedValue(row[column], table, column));
   }
-  if (table.counter !== undefined) copy.setCounter(table, await lastOf(view, table.name, table.counter));
 }
 
 /** A sequence is of no moment: it may be further than the rows are, never behind them. */

@@ -75,6 +75,11 @@ function addFrameCheck(db: DatabaseSync): void {
   if (column === undefined) db.exec("ALTER TABLE journal ADD COLUMN frame_check INTEGER");
 }
 
+/** What this version writes, all of it. */
+export const isCurrentFile = (db: DatabaseSync): boolean =>
+  versionOf(db) === formatVersion &&
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'log_position'").get() !== undefined;
+
 /** An open file of points. */
 export type PointsFile = DatabaseSync;
 

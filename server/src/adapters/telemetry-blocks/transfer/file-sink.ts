@@ -25,7 +25,7 @@ export class FileSink {
       "INSERT INTO series (id, device, key) VALUES (?, coalesce((SELECT id FROM device WHERE name = ?), 0), ?)",
     );
     this.#entry = db.prepare("INSERT INTO journal (seq, frame, frame_check) VALUES (?, ?, ?)");
-    this.#position = db.prepare("INSERT INTO log_position (name, position) VALUES (?, ?)");
+    this.#position = db.prepare("INSERT OR REPLACE INTO log_position (name, position) VALUES (?, ?)");
     this.#blocks = new BlockChanges(db);
   }
 

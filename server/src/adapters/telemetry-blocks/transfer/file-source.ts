@@ -1,4 +1,4 @@
-import type { PointsFile } from "../sqlite/database.ts";
+import { isCurrentFile, openReaderDatabase, type PointsFile } from "../sqlite/database.ts";
 import { intactFrame } from "../sqlite/journal-table.ts";
 import { bytesIn, type NamedRow } from "./ask-rows.ts";
 import {
@@ -67,6 +67,14 @@ export class FilePoints implements PointsSource {
     }
     return rows;
   }
+}
+
+/** A `telemetry.db` as it is: nothing of it changes. Undefined when an older version wrote it, which a node has to bring up to date first. */
+export function openFilePoints(file: string): { readonly points: FilePoints; close(): void } | undefined {
+  const db = openReaderDatabase(file);
+  if (isCurrentFile(db)) return { points: new FilePoints(db), close: () => db.close() };
+  db.close();
+  return undefined;
 }
 
 function portionOf(stage: Stage, rows: readonly NamedRow[]): Portion {

@@ -21,6 +21,6 @@ export async function loadPointsFromFile(ask: AskRows, file: string): Promise<vo
   }
 }
 
-async function runAll(ask: AskRows, statements: readonly Statement[]): Promise<void> {
+export async function runAll(ask: AskRows, statements: readonly Statement[]): Promise<void> {
   for (const { text, values } of statements) await ask(text, values);
 }

@@ -1,5 +1,4 @@
 import { AppError } from "../../../kernel/errors.ts";
-import { allShards } from "../postgres/shards.ts";
 import { refuseFormat } from "../postgres/tables.ts";
 import { openWriterDatabase } from "../sqlite/database.ts";
 import type { AskRows } from "./ask-rows.ts";
@@ -8,7 +7,8 @@ import { portionsOf } from "./portions.ts";
 import { PostgresPoints } from "./postgres-source.ts";
 
 const format = "select format from points_store";
-const otherLogs = "select 1 from points_journal where shard <> $1::smallint limit 1";
+/** A lone node and members have numbers below zero. */
+const otherLogs = "select 1 from points_journal where shard >= 0 limit 1";
 
 /**
  * Writes the points of a PostgreSQL, as its transaction sees them, into the `telemetry.db` of an embedded node: backups
@@ -30,14 +30,14 @@ export async function copyPointsToFile(ask: AskRows, file: string): Promise<void
 }
 
 /** Refuses what this version does not know how to copy. */
-async function requireReadable(ask: AskRows): Promise<void> {
+export async function requireReadable(ask: AskRows): Promise<void> {
   refuseFormat(Number((await ask(format))[0]?.["format"]));
-  if ((await ask(otherLogs, [allShards])).length > 0) throw severalLogs();
+  if ((await ask(otherLogs)).length > 0) throw unknownLogs();
 }
 
-const severalLogs = (): AppError =>
+const unknownLogs = (): AppError =>
   new AppError(
     "POINTS_OF_SEVERAL_NODES",
     "conflict",
-    "The points in PostgreSQL were written by several nodes at once, which only a newer version knows how to copy",
+    "The log of points in PostgreSQL has a form that only a newer version knows how to copy",
   );

@@ -40,10 +40,10 @@ export interface Cursor {
   readonly after: number;
 }
 
-const beginning: Cursor = { stage: "devices", after: Number.MIN_SAFE_INTEGER };
+export const beginning: Cursor = { stage: "devices", after: Number.MIN_SAFE_INTEGER };
 
 /** Numbers of the log may be negative: what was found damaged and set aside has such. */
-const cursorAfter = ({ stage, rows }: Portion): Cursor => ({
+export const cursorAfter = ({ stage, rows }: Portion): Cursor => ({
   stage,
   after: rows.at(-1)?.id ?? Number.MIN_SAFE_INTEGER,
 });

@@ -39,7 +39,7 @@ export function statementsForNotes({ positions, installation, beat }: PointsNote
   return [...told.take(), ...(installation === undefined ? [] : [markFor(installation, beat)])];
 }
 
-const markFor = (installation: string, beat: number): Statement => statement(mark, [installation, beat]);
+export const markFor = (installation: string, beat: number): Statement => statement(mark, [installation, beat]);
 
 function devicesIn(rows: readonly CopiedDevice[]): Statement {
   const names = rows.map(({ name }) => name);
