@@ -9,7 +9,7 @@ import { distOf, filesUnder, isBuilt, wantedStamp } from "./build-stamps.mjs";
 import { doOnce, root } from "./folder-lock.mjs";
 
 const webDist = distOf("web");
-const compressible = new Set([".html", ".js", ".css", ".svg", ".json"]);
+const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest"]);
 /** Below this size nothing is saved. Pages share dozens of small files, which together are some packets. */
 const worthCompressing = 256;
 
