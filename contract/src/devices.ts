@@ -147,7 +147,16 @@ export const DeviceToken = Type.String({
   examples: ["kJ3xVq0sT7mB2nD9rL5c"],
 });
 
-export const ImportQuery = Type.Object({ projectId: Type.Optional(Uuid) });
+export const ImportQuery = Type.Object({
+  projectId: Type.Optional(Uuid),
+  tokens: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Whether the answer has the devices that were created with their tokens; needs VIEW_DEVICE_CREDENTIALS",
+    }),
+  ),
+});
 
 export const DeviceMoveReport = Type.Object({
   moved: Type.Integer({ examples: [12] }),
@@ -186,6 +195,17 @@ export const ImportReport = Type.Object({
       message: Type.String({ examples: ["A device named logger-0042 exists already"] }),
     }),
     { description: "One entry per refused row, in order" },
+  ),
+  devices: Type.Optional(
+    Type.Array(
+      Type.Object({
+        row: Type.Integer({ examples: [1] }),
+        id: Type.String({ ...Uuid, description: "Id of the device" }),
+        name: Type.String({ examples: ["logger-0042"] }),
+        token: DeviceToken,
+      }),
+      { description: "With `tokens`: one entry per created device, in order" },
+    ),
   ),
 });
 export type ImportReport = Static<typeof ImportReport>;

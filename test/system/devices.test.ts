@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CredentialsRecord, DeviceRecord, ImportReport } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import type { RestClient } from "../support/rest-client.ts";
 
 interface List {
   readonly data: DeviceRecord[];
@@ -376,6 +377,36 @@ describe("[DEV2, API5] the list", () => {
 describe("[DEV3] CSV import", () => {
   const importCsv = (tenant: TestTenant, csv: string | Uint8Array, type = "text/csv") =>
     tenant.admin.post(`/api/tenants/${tenant.id}/devices/import`, csv, { headers: { "content-type": type } });
+
+  test("[17/16, DEV4] answers with the tokens where one may see them, and creates nothing where one may not", async () => {
+    const tenant = await app.tenant();
+    const path = `/api/tenants/${tenant.id}/devices/import?tokens=true`;
+    const send = (by: RestClient, csv: string) => by.post(path, csv, { headers: { "content-type": "text/csv" } });
+    const role = { name: "Fitters", permissions: ["VIEW_DEVICES", "EDIT_DEVICES"] };
+    const { id: roleId } = expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/roles`, role)).json<{
+      id: object;
+    }>();
+    const user = { username: `fitter ${tenant.id}`, password: testPassword };
+    const grants = [{ roleId, projectId: null }];
+    expectOk(await tenant.admin.post(`/api/tenants/${tenant.id}/users`, { ...user, grants }));
+
+    const report = expectOk(
+      await send(tenant.admin, `name,token\na,\na,\nb,chosen-${tenant.id}\n`),
+    ).json<ImportReport>();
+
+    expect(report).toMatchObject({
+      created: 2,
+      devices: [
+        { row: 1, name: "a" },
+        { row: 3, name: "b", token: `chosen-${tenant.id}` },
+      ],
+    });
+    for (const { token } of report.devices ?? [])
+      expectOk(await app.rest.post(`/api/v1/${token}/telemetry`, { temperature: 1 }));
+    expect((await send(await app.login(user.username), "name\nc\n")).status).toBe(403);
+    expect(names(await list(tenant))).toEqual(["a", "b"]);
+    expect(expectOk(await importCsv(tenant, "name\nd\n")).json<ImportReport>().devices).toBeUndefined();
+  });
 
   test("creates what is good and reports what is not, row by row", async () => {
     const tenant = await app.tenant();

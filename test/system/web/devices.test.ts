@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
@@ -80,6 +81,15 @@ webStories("devices", (stage) => {
     await page.getByText("2 of 3 devices were created").waitFor();
 
     expect(await page.getByRole("dialog").getByRole("row").count()).toBe(2);
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click(); // [17/16] their tokens
+    const tokens = await readFile(await (await downloaded).path(), "utf8");
+    expect(tokens).toMatch(/^name,token,id\r\nlogger-1,[\w-]{20,},[\da-f-]{36}\r\nlogger-2,/);
+    await page.getByRole("dialog").getByRole("button", { name: "Show" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(tokens.split(",")[3] ?? "no token")
+      .waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("link", { name: "logger-2" }).waitFor();
   });

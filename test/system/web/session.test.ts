@@ -222,10 +222,10 @@ webStories("logging in and staying so", (stage) => {
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Dark" }).click();
     await page.getByRole("button", { name: "Deutsch" }).click();
-    await page.getByRole("heading", { name: "Noch keine Geräte" }).waitFor();
+    await page.getByRole("heading", { name: "Das erste Gerät verbinden" }).waitFor();
     await page.reload();
 
-    await page.getByRole("heading", { name: "Noch keine Geräte" }).waitFor();
+    await page.getByRole("heading", { name: "Das erste Gerät verbinden" }).waitFor();
     expect(
       await page.evaluate(() => [document.documentElement.dataset["theme"], document.documentElement.lang]),
     ).toEqual(["dark", "de"]);

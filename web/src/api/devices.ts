@@ -47,8 +47,8 @@ export const saveDevice = (input: DeviceInput) => api.devices.save({ body: input
 
 export const deleteDevice = (deviceId: string) => api.devices.remove({ deviceId });
 
-export const importDevices = (tenantId: string, file: Blob, projectId: string | undefined) =>
-  api.devices.importCsv({ tenantId, ...(projectId && { projectId }), body: file });
+export const importDevices = (tenantId: string, file: Blob, projectId: string | undefined, tokens: boolean) =>
+  api.devices.importCsv({ tenantId, ...(projectId && { projectId }), ...(tokens && { tokens }), body: file });
 
 export const credentials = (deviceId: string) =>
   queryOptions({

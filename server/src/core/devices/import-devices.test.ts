@@ -35,7 +35,7 @@ function failingAfterTheFirst(failure: Error) {
   const parts = { devices, chosenTokens };
   const by = { userId: newId<UserId>(), address: "a", reach: wholeTenant(newId<TenantId>()) };
   const run = (rows: AsyncIterable<ImportRow>) =>
-    importDevices(parts, { tenantId: newId<TenantId>(), projectId: null }, by, rows, 10_000);
+    importDevices(parts, { tenantId: newId<TenantId>(), projectId: null }, by, rows, { rowLimit: 10_000 });
   return { run, tried };
 }
 

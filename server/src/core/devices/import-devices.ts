@@ -20,6 +20,12 @@ interface ImportParts {
   readonly chosenTokens: ChosenTokens;
 }
 
+export interface ImportTerms {
+  readonly rowLimit: number;
+  /** Who asks may see tokens, and wants those of the new devices [DEV4]. */
+  readonly tellsTokens?: boolean;
+}
+
 interface Candidate {
   readonly row: number;
   readonly token: string | undefined;
@@ -39,9 +45,9 @@ export async function importDevices(
   place: DevicePlace,
   by: TokenChooser,
   rows: AsyncIterable<ImportRow>,
-  rowLimit: number,
+  { rowLimit, tellsTokens = false }: ImportTerms,
 ): Promise<ImportReport> {
-  const run = new ImportRun(parts, place, by, await parts.devices.defaultType(place.tenantId));
+  const run = new ImportRun(parts, place, by, await parts.devices.defaultType(place.tenantId), tellsTokens);
   try {
     for await (const row of rows) {
       if (run.read === rowLimit) throw importTooManyRows(rowLimit);
@@ -62,9 +68,11 @@ class ImportRun {
   readonly #errors: ImportReport["errors"] = [];
   #batch: Candidate[] = [];
   #created = 0;
+  readonly #told: NonNullable<ImportReport["devices"]> | undefined;
   read = 0;
 
-  constructor(parts: ImportParts, place: DevicePlace, by: TokenChooser, defaultType: string) {
+  constructor(parts: ImportParts, place: DevicePlace, by: TokenChooser, defaultType: string, tellsTokens: boolean) {
+    this.#told = tellsTokens ? [] : undefined;
     this.#defaultType = defaultType;
     this.#parts = parts;
     this.#place = place;
@@ -108,7 +116,8 @@ class ImportRun {
 
   report(): ImportReport {
     const errors = this.#errors.toSorted((a, b) => a.row - b.row);
-    return { rows: this.read, created: this.#created, failed: errors.length, errors };
+    const devices = this.#told?.toSorted((a, b) => a.row - b.row);
+    return { rows: this.read, created: this.#created, failed: errors.length, errors, ...(devices && { devices }) };
   }
 
   /** Only refusals have words for the caller; a bug is thrown on and answered like any other [API2]. */
@@ -126,8 +135,11 @@ class ImportRun {
     const done: NewDevice[] = [];
     for (const [index, { row, created }] of batch.entries()) {
       const outcome = outcomes[index];
-      if (outcome === "created") done.push(created);
-      else this.#refuse(row, created.device.name, this.#refusalOf(outcome, created).message);
+      if (outcome === "created") {
+        done.push(created);
+        this.#told?.push(told(row, created));
+      }
+      if (outcome !== "created") this.#refuse(row, created.device.name, this.#refusalOf(outcome, created).message);
     }
     this.#created += done.length;
     this.#parts.devices.announce(done);
@@ -143,3 +155,5 @@ class ImportRun {
     this.#errors.push({ row, name, message });
   }
 }
+
+const told = (row: number, { device: { id, name }, credentials: { token } }: NewDevice) => ({ row, id, name, token });

@@ -25,3 +25,9 @@ export function mayChooseTokens(request: FastifyRequest, project: ProjectId | nu
   if (!callerOf(request).permissions.has("EDIT_DEVICE_CREDENTIALS")) return false;
   return project === undefined || reaches(tokenReach(request), project);
 }
+
+/** Those of devices in this project. */
+export function maySeeTokens(request: FastifyRequest, project: ProjectId | null): boolean {
+  if (!callerOf(request).permissions.has("VIEW_DEVICE_CREDENTIALS")) return false;
+  return reaches(reachToAll(request, ["VIEW_DEVICES", "VIEW_DEVICE_CREDENTIALS"]), project);
+}

@@ -51,8 +51,12 @@ export const devices: Messages["devices"] = {
   importStart: "Importieren",
   importing: "Wird importiert …",
   importDone: (created, rows) => `${created} von ${rows} Geräten wurden angelegt.`,
+  tokens: "Token der neuen Geräte",
+  tokensText: (count) =>
+    `${count} Geräte haben jetzt eigene Token. Nehmen Sie sie mit: Die Geräte brauchen sie zum Verbinden.`,
+  saveTokens: "Als CSV speichern",
   importFailed: "Diese Zeilen wurden abgelehnt:",
-  row: "Zeile",
+  row: "Datenzeile",
   problem: "Problem",
   sortBy: (column) => `Nach ${column} sortieren`,
 };

@@ -50,8 +50,12 @@ export const devices = {
   importStart: "Import",
   importing: "Importing …",
   importDone: (created: string, rows: string) => `${created} of ${rows} devices were created.`,
+  tokens: "Tokens of the new devices",
+  tokensText: (count: string) =>
+    `${count} devices have tokens of their own now. Take them along: the devices need them to connect.`,
+  saveTokens: "Save as CSV",
   importFailed: "These rows were refused:",
-  row: "Row",
+  row: "Data row",
   problem: "Problem",
   sortBy: (column: string) => `Sort by ${column}`,
 };

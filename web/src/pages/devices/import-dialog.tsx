@@ -4,10 +4,12 @@ import { type FormEvent, useState } from "react";
 import { importDevices } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { useTenantId } from "../../shell/current-user.ts";
+import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { tabNeeds } from "../../shell/page-needs.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
+import { ImportedTokens } from "./imported-tokens.tsx";
 
 const columns = "name,type,label,description,serialNumber,firmwareVersion,token";
 
@@ -22,8 +24,9 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
   const tenantId = useTenantId();
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
+  const seesTokens = useMay()(tabNeeds.credentials);
   const upload = useMutation({
-    mutationFn: (chosen: File) => importDevices(tenantId, chosen, project?.id.id),
+    mutationFn: (chosen: File) => importDevices(tenantId, chosen, project?.id.id, seesTokens),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["devices"] });
       void client.invalidateQueries({ queryKey: ["device-types"] });
@@ -35,7 +38,13 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
     if (file) upload.mutate(file);
   };
   return (
-    <Dialog title={m.devices.importTitle} onClose={onClose} size="wide">
+    // Tokens are easily lost: once they are there, only its button closes it.
+    <Dialog
+      title={m.devices.importTitle}
+      onClose={onClose}
+      size="wide"
+      isHeld={(upload.data?.devices?.length ?? 0) > 0}
+    >
       <form className="form" onSubmit={submit}>
         <p>
           {m.devices.importText} <code className="break">{columns}</code>
@@ -82,6 +91,7 @@ function Report({ report }: { readonly report: ImportReport }) {
         {m.devices.importDone(countText(report.created, locale), countText(report.rows, locale))}
         {!isClean && ` ${m.devices.importFailed}`}
       </p>
+      {report.devices && report.devices.length > 0 && <ImportedTokens devices={report.devices} />}
       {!isClean && (
         <div className="table-scroll">
           <table className="table">

@@ -1,12 +1,13 @@
 import type { Readable } from "node:stream";
 import { deviceImportRoutes } from "@heliograph/contract";
+import { permissionDenied } from "../../../core/access/index.ts";
 import { type ChosenTokens, type Devices, importDevices } from "../../../core/devices/index.ts";
 import type { Projects } from "../../../core/projects/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { callerOf } from "../access.ts";
 import { mediaTypeOf } from "../body-parser.ts";
-import { mayChooseTokens, tokenReach } from "../chosen-token.ts";
+import { mayChooseTokens, maySeeTokens, tokenReach } from "../chosen-token.ts";
 import { csvRows } from "../csv-rows.ts";
 import { mediaTypeUnsupported } from "../faults.ts";
 import { limitedBody } from "../limited-body.ts";
@@ -34,6 +35,8 @@ export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies
       const reach = ownReachInPath(request);
       const projectId = request.query.projectId === undefined ? null : projectIdOf(request.query.projectId);
       await projects.requirePlace(reach, projectId);
+      const { tokens: tellsTokens = false } = request.query;
+      if (tellsTokens && !maySeeTokens(request, projectId)) throw permissionDenied(["VIEW_DEVICE_CREDENTIALS"]);
       if (!csvTypes.has(mediaTypeOf(request))) throw mediaTypeUnsupported("text/csv");
       const body = limitedBody((request.body as Readable | undefined) ?? request.raw, request.headers, importLimit);
       const rows = csvRows(body, { maySetTokens: mayChooseTokens(request, projectId) });
@@ -41,9 +44,10 @@ export function serveDeviceImport(app: HttpApp, dependencies: ImportDependencies
       const mayStill = async () => {
         await request.checkAgain();
         await projects.requirePlace(ownReachInPath(request), projectId);
+        if (tellsTokens && !maySeeTokens(request, projectId)) throw permissionDenied(["VIEW_DEVICE_CREDENTIALS"]);
       };
       const place = { tenantId: reach.tenantId, projectId };
-      return importDevices(dependencies, place, by, allowed(rows, mayStill), importRows);
+      return importDevices(dependencies, place, by, allowed(rows, mayStill), { rowLimit: importRows, tellsTokens });
     },
   });
 }
