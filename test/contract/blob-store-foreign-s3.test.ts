@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { S3BlobStore } from "../../server/src/adapters/blobs/s3/s3-blob-store.ts";
 import { S3Bucket } from "../../server/src/adapters/blobs/s3/s3-bucket.ts";
-import { s3Client } from "../../server/src/adapters/blobs/s3/s3-client.ts";
 import { holdS3Contents } from "../../server/src/adapters/blobs/s3/s3-copy-hold.ts";
 import { findS3Files, markS3Files } from "../../server/src/adapters/blobs/s3/s3-identity.ts";
 import type { OpenedContent } from "../../server/src/core/files/index.ts";
@@ -14,7 +12,6 @@ import { FaultyProxy } from "../support/faulty-proxy.ts";
 import { fillInstallation, pictureOf } from "../support/filled-installation.ts";
 import { ForeignS3, hasForeignS3 } from "../support/foreign-s3.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { testBucket } from "../support/s3-objects.ts";
 import { placeAt } from "../support/s3-store.ts";
 import { settingsInS3 } from "../support/settings-in-s3.ts";
 import { quickFolder } from "../support/temp-folder.ts";
@@ -45,23 +42,18 @@ describe.skipIf(!hasForeignS3())("on a server of the S3 API that others wrote", 
 
   async function open(prefix = prefixOfItsOwn()) {
     const folder = quickFolder();
-    const place = placeAt(endpoint(), { prefix });
-    const bucket = new S3Bucket(place);
+    const bucket = new S3Bucket(placeAt(endpoint(), { prefix }));
     const store = new S3BlobStore(bucket, folder.path, 0);
     await store.start();
-    const uploads = async () => {
-      const client = s3Client(place);
-      const found = await client.send(new ListMultipartUploadsCommand({ Bucket: testBucket, Prefix: prefix }));
-      client.destroy();
-      return (found.Uploads ?? []).map(({ Key = "" }) => Key);
-    };
+    /** Ends them, too. */
+    const uploads = async () => Array.from({ length: await bucket.endUploads() }, () => "an upload");
     const leftovers = async () => [...(await readdir(join(folder.path, "incoming"))), ...(await uploads())];
     const dispose = async () => {
       if (proxy) proxy.fault = () => undefined;
       await store.close();
       await folder[Symbol.asyncDispose]();
     };
-    return { store, bucket, place, uploads, leftovers, [Symbol.asyncDispose]: dispose };
+    return { store, bucket, uploads, leftovers, [Symbol.asyncDispose]: dispose };
   }
 
   describeBlobStore("versitygw", open);
@@ -84,18 +76,12 @@ describe.skipIf(!hasForeignS3())("on a server of the S3 API that others wrote", 
   });
 
   test("[FILE6] uploads that a killed process left are ended by the next start, and nobody else's", async () => {
-    const [ours, others] = [prefixOfItsOwn(), prefixOfItsOwn()];
-    await using home = await open(ours);
-    await using other = await open(others);
-    const client = s3Client(home.place);
-    for (const Key of [`${ours}contents/half`, `${others}contents/half`]) {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket: testBucket, Key }));
-      await client.send(
-        new UploadPartCommand({ Bucket: testBucket, Key, UploadId, PartNumber: 1, Body: large.subarray(0, 6_000_000) }),
-      );
-    }
-    client.destroy();
-    expect(await home.uploads()).toHaveLength(1);
+    await using home = await open();
+    await using other = await open();
+    if (proxy) proxy.fault = (method, path) => (method !== "PUT" && path.includes("uploadId=") ? "refuse" : undefined);
+    for (const { store } of [home, other])
+      await expect(store.put(whole(large), unlimited)).rejects.toMatchObject({ code: "FILES_REFUSED" });
+    if (proxy) proxy.fault = () => undefined;
 
     await home.store.start();
 
