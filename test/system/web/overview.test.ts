@@ -1,4 +1,5 @@
 import type { DeviceRecord } from "@heliograph/contract";
+import { encodeOsf } from "@heliograph/osf";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
@@ -97,5 +98,69 @@ webStories("overview of a device", (stage) => {
     expect(await top(".chart")).toBeLessThan(await top(".position-map"));
     expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await seriousFindings(other.page)).toEqual([]);
+  });
+
+  test("[#17.23] channels of two devices, moved in time, with what was before, a file's samples and notes, all in the address", async () => {
+    const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
+    const now = Date.now();
+    for (const device of [one, other])
+      await send(
+        device,
+        Array.from({ length: 100 }, (_, i) => ({ ts: now - i * 60_000, values: { speed: 100 + i } })),
+      );
+    const begun = BigInt(now - 600_000) * 1_000_000n;
+    const measured = encodeOsf({ channels: [{ name: "Shaft", datatype: "double" }] }, (encoder) =>
+      encoder.stamped(
+        0,
+        Array.from({ length: 50 }, (_, i) => begun + BigInt(i) * 1_000_000n),
+        Array.from({ length: 50 }, (_, i) => i),
+      ),
+    );
+    const files = `/api/devices/${one.id.id}/data-files`;
+    expectOk(await stage.tenant.admin.post(`${files}?name=run.osf&tag=raw`, measured));
+    const listed = { deviceId: one.id.id, page: 0, limit: 1 };
+    const state = async () => (await stage.tenant.admin.calls.files.list(listed)).data[0]?.processing;
+    await expect.poll(state, { timeout: 60_000 }).toBe("DONE");
+    await using visitor = await stage.visitorAt(`/devices/${one.id.id}/telemetry`);
+    const { page } = visitor;
+    await page.getByRole("img", { name: "Chart: speed", exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Device", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Find a device").fill(other.name);
+    await dialog.getByRole("button", { name: other.name }).click();
+    await dialog.getByRole("checkbox", { name: "speed" }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("img", { name: `Chart: speed · ${one.name}, speed · ${other.name}` }).waitFor();
+    await page.getByLabel(`Time shift: speed · ${other.name}`).selectOption({ label: "1 hr before" });
+    await page.getByLabel("Beneath the lines").selectOption("period");
+    const row = page.locator(".line-table tr", { hasText: other.name });
+    await expect.poll(() => row.innerText()).toMatch(/160\s+179\.?\d*\s+199/); // what was an hour before
+    await page.locator(".files-in-view summary", { hasText: "run.osf" }).click();
+    await page.getByRole("checkbox", { name: "Shaft" }).check();
+    await page.getByText("50 samples of files").waitFor();
+
+    await page.getByRole("button", { name: "Annotate" }).click();
+    await dialog.getByLabel("What happened").fill("Valve changed");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.locator(".notes").getByText("Valve changed").waitFor();
+    await page.reload();
+    await page.getByRole("img", { name: /^Chart: speed · .*, speed · .* · 1 hr before, Shaft · file$/ }).waitFor();
+    await page.locator(".notes").getByText("Valve changed").waitFor();
+    expect(await page.getByLabel("Beneath the lines").inputValue()).toBe("period");
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("link", { name: "Telemetry", exact: true }).click();
+    await page.waitForURL(/others=.*shifts=|shifts=.*others=/); // remembered
+    await page.getByRole("button", { name: "Edit: Valve changed" }).click();
+    await dialog.getByLabel("What happened").fill("Valve and filter changed");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.locator(".notes").getByText("Valve and filter changed").waitFor();
+    await page.getByRole("button", { name: `Take ${other.name} out of the chart`, exact: true }).click();
+    await page.getByRole("button", { name: "Delete: Valve and filter changed" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => page.locator(".notes").count()).toBe(0);
+    await page.getByRole("img", { name: "Chart: speed, Shaft · file" }).waitFor();
   });
 });

@@ -7,10 +7,13 @@ import { readLines } from "../dashboards/read-lines.ts";
 /** Clocks of devices may be ahead. */
 const aDayMs = 86_400_000;
 
-/** What a page that is no dashboard asks in one request, of all times. */
-export async function answerTo(queries: DataRequest["queries"], signal: AbortSignal): Promise<PageAnswer> {
-  const everything = { startTs: 0, endTs: Date.now() + aDayMs };
-  const { body } = await api.dashboards.data({ body: { ...everything, queries } }, { signal });
+/** What a page that is no dashboard asks in one request; of all times where nothing is said. */
+export async function answerTo(
+  queries: DataRequest["queries"],
+  signal: AbortSignal,
+  time: Pick<DataRequest, "startTs" | "endTs"> = { startTs: 0, endTs: Date.now() + aDayMs },
+): Promise<PageAnswer> {
+  const { body } = await api.dashboards.data({ body: { ...time, queries } }, { signal });
   const coming = new ComingAnswer();
   if (body) for await (const line of readLines(body)) coming.add(line);
   return coming.page;

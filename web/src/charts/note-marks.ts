@@ -63,7 +63,10 @@ export function drawNotes(plot: uPlot, notes: readonly NoteMark[], style: CSSSty
     return { note, left, right, text, width: ctx.measureText(text).width + 3 * pad * ratio };
   });
   const isTold = notesWithText(places);
-  for (const [index, { note, left, right, text }] of places.entries()) {
+  /** At the end of the axis a text stands before its line. */
+  const besideLine = (left: number, width: number) =>
+    left + width > bbox.left + bbox.width ? -width / ratio + pad : pad;
+  for (const [index, { note, left, right, text, width }] of places.entries()) {
     const colour = note.colour ?? style.getPropertyValue("--text-soft");
     ctx.strokeStyle = colour;
     ctx.fillStyle = colour;
@@ -76,7 +79,7 @@ export function drawNotes(plot: uPlot, notes: readonly NoteMark[], style: CSSSty
     ctx.moveTo(left, bbox.top);
     ctx.lineTo(left, bbox.top + bbox.height);
     ctx.stroke();
-    if (isTold[index]) tell(ctx, text, left + pad * ratio, bbox.top + textHeight * ratio, style);
+    if (isTold[index]) tell(ctx, text, left + besideLine(left, width) * ratio, bbox.top + textHeight * ratio, style);
   }
   ctx.restore();
 }

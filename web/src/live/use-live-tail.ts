@@ -2,22 +2,41 @@ import { useEffect, useState } from "react";
 import { live } from "../app.ts";
 import { type Tail, tailWith } from "../charts/live-tail.ts";
 
-const none: Tail = new Map();
+type Tails = ReadonlyMap<string, Tail>;
 
-/** What arrives while a live chart is looked at. What the history has by then is passed over when both are drawn. */
-export function useLiveTail(deviceId: string, keys: readonly string[], isLive: boolean): Tail {
-  const [tail, setTail] = useState({ of: deviceId, points: none });
-  const wanted = JSON.stringify(keys);
+const none: Tails = new Map();
+const empty: Tail = new Map();
+
+interface Watched {
+  readonly deviceId: string;
+  readonly keys: readonly string[];
+}
+
+/**
+ * What arrives while a live chart is looked at, by the id of its device. What the history has by then is passed over when both
+ * are drawn.
+ */
+export function useLiveTails(watched: readonly Watched[], isLive: boolean): Tails {
+  const [tails, setTails] = useState({ of: "", points: none });
+  const wanted = JSON.stringify(watched.map(({ deviceId, keys }) => ({ deviceId, keys })));
+  const of = JSON.stringify(watched.map(({ deviceId }) => deviceId));
   useEffect(() => {
-    const watched = JSON.parse(wanted) as string[];
-    if (!isLive || watched.length === 0) return undefined;
-    return live.subscribe({ deviceId, telemetry: watched }, ({ telemetry }) => {
-      if (!telemetry) return;
-      setTail((before) => ({
-        of: deviceId,
-        points: tailWith(before.of === deviceId ? before.points : none, telemetry, watched),
-      }));
-    });
-  }, [deviceId, wanted, isLive]);
-  return isLive && tail.of === deviceId ? tail.points : none;
+    if (!isLive) return undefined;
+    const stops = (JSON.parse(wanted) as Watched[])
+      .filter(({ keys }) => keys.length > 0)
+      .map(({ deviceId, keys }) =>
+        live.subscribe({ deviceId, telemetry: [...keys] }, ({ telemetry }) => {
+          if (!telemetry) return;
+          setTails((before) => {
+            const known = before.of === of ? before.points : none;
+            const tail = tailWith(known.get(deviceId) ?? empty, telemetry, keys);
+            return { of, points: new Map(known).set(deviceId, tail) };
+          });
+        }),
+      );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [wanted, of, isLive]);
+  return isLive && tails.of === of ? tails.points : none;
 }

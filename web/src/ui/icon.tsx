@@ -53,6 +53,7 @@ const paths = {
   logout: "M14 4h6v16h-6M10 8l-4 4 4 4M6 12h10",
   menu: "M4 7h16M4 12h16M4 17h16",
   pin: "M12 21s7-6.500 7-12a7 7 0 0 0-14 0c0 5.500 7 12 7 12ZM12 11.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z",
+  note: "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5",
   keep: "M9 3h6M10 3v7l-3 4h10l-3-4V3M12 14v7",
   telemetry: "M4 4v16h16M7 15l4-5 3 3 5-7",
   file: "M6 3h8l5 5v13H6zM14 3v5h5",

@@ -3,6 +3,7 @@ import { alarms } from "./alarms.ts";
 import { apiKeys } from "./api-keys.ts";
 import { audit } from "./audit.ts";
 import { calculated } from "./calculated-channels.ts";
+import { compare } from "./compare.ts";
 import { connect } from "./connect.ts";
 import { credentials } from "./credentials.ts";
 import { dashboards } from "./dashboards.ts";
@@ -60,6 +61,7 @@ export const en = {
   deviceGroups,
   deviceList,
   telemetry,
+  compare,
   timeRange,
   attributes,
   commands,

@@ -9,8 +9,10 @@ import { useMay } from "../../../shell/current-user.ts";
 import { fixed, wider } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { comparedLines } from "../telemetry/compared-lines.ts";
+import { Drawing } from "../telemetry/drawing.tsx";
 import { firstChoice } from "../telemetry/first-choice.ts";
-import { Drawing, useMovingWindow } from "../telemetry/history-chart.tsx";
+import { useMovingWindow } from "../telemetry/history-chart.tsx";
 import type { TelemetrySearch } from "../telemetry/telemetry-search.ts";
 import { usePins } from "./use-pins.ts";
 
@@ -27,6 +29,7 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
   const files = useFileMarks(deviceId);
   const chosen = latest ? firstChoice(latest, channels, own).join("\n") : "";
   const keys = useMemo(() => (chosen === "" ? [] : chosen.split("\n")), [chosen]);
+  const lines = useMemo(() => comparedLines(deviceId, { keys }), [deviceId, keys]);
   if (keys.length === 0) return null; // the card above says what to do
   return (
     <section className="card">
@@ -47,7 +50,7 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
         </div>
       </div>
       <Drawing
-        {...{ deviceId, channels, keys, window, files, height }}
+        {...{ deviceId, channels, lines, window, files, height }}
         onZoom={(from, to) => setTime(fixed(from, to))}
         onZoomOut={() => setTime(wider(window))}
       />

@@ -1,5 +1,5 @@
 import type { TelemetryPoints } from "@heliograph/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CalculatedMark } from "../../../channels/calculated-mark.tsx";
 import { ChannelValue } from "../../../channels/channel-value.tsx";
 import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
@@ -14,6 +14,11 @@ interface ChannelListProps {
   readonly latest: TelemetryPoints;
   readonly chosen: readonly string[];
   readonly onChange: (keys: readonly string[]) => void;
+  /** Whether there is no room for another line, of whatever device. */
+  readonly isFull: boolean;
+  /** Whose they are, where it is not the page's device. */
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
 }
 
 const filterFrom = 8;
@@ -21,19 +26,19 @@ const filterFrom = 8;
 const mostShown = 500;
 
 /** Every channel with its latest value; ticked ones are drawn. */
-export function ChannelList({ channels, latest, chosen, onChange }: ChannelListProps) {
+export function ChannelList({ channels, latest, chosen, onChange, isFull, title, children }: ChannelListProps) {
   const m = useMessages();
   const locale = useLocale();
   const [filter, setFilter] = useState("");
   const all = Object.keys(latest).sort((a, b) => channels(a).order - channels(b).order || a.localeCompare(b));
   const shown = all.filter((key) => `${key}\n${channels(key).label}`.toLowerCase().includes(filter.toLowerCase()));
-  const isFull = chosen.length >= mostKeys;
   return (
     <section className="card">
       <div className="card-head">
         <h2>
-          {m.telemetry.channels} <span className="badge">{all.length}</span>
+          {title ?? m.telemetry.channels} <span className="badge">{all.length}</span>
         </h2>
+        {children}
         {all.length >= filterFrom && (
           <input
             type="search"

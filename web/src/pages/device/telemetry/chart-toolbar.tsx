@@ -6,13 +6,16 @@ import type { Channels } from "../../../channels/use-channels.ts";
 import { chartPin, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
-import type { ShownTime } from "../../../time-range/shown-time.ts";
+import { useMay } from "../../../shell/current-user.ts";
+import { type ShownTime, timed } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { DeletePoints } from "./delete-points.tsx";
+import { befores } from "./line-ids.ts";
+import { NoteForm } from "./note-form.tsx";
 import type { TelemetrySearch } from "./telemetry-search.ts";
 
 interface ChartToolbarProps {
@@ -27,20 +30,50 @@ interface ChartToolbarProps {
 export function ChartToolbar({ deviceId, channels, keys, search, window, onChange }: ChartToolbarProps) {
   const m = useMessages();
   const { data: shown } = useQuery(device(deviceId));
+  const mayEdit = useMay()("EDIT_TELEMETRY");
+  const [isAnnotating, setAnnotating] = useState(false);
   const title = pinTitle(shown?.name, keys.map((key) => channels(key).title).join(", "));
   return (
     <div className="card-head">
-      <TimeRangeControl
-        shown={window}
-        onChange={(time) => onChange({ ...(search.keys && { keys: search.keys }), ...time })}
-      />
+      <TimeRangeControl shown={window} onChange={(time) => onChange(timed(search, time))} />
       <div className="row">
+        <BeforeField search={search} onChange={onChange} />
+        {mayEdit && (
+          <button type="button" className="button" onClick={() => setAnnotating(true)}>
+            <Icon name="note" /> {m.compare.annotate}
+          </button>
+        )}
         <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
         {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, title)]} />}
         <DeletePoints deviceId={deviceId} keys={keys} window={window} />
-        <ExportButton deviceId={deviceId} keys={keys} window={window} />
+        {keys.length > 0 && <ExportButton deviceId={deviceId} keys={keys} window={window} />}
       </div>
+      {isAnnotating && <NoteForm {...{ deviceId, window }} onClose={() => setAnnotating(false)} />}
     </div>
+  );
+}
+
+/** What is drawn beneath the lines. */
+function BeforeField({ search, onChange }: Pick<ChartToolbarProps, "search" | "onChange">) {
+  const m = useMessages();
+  const { before, ...others } = search;
+  return (
+    <select
+      aria-label={m.compare.beneath}
+      title={m.compare.beneath}
+      value={before ?? ""}
+      onChange={({ target }) => {
+        const chosen = befores.find((one) => one === target.value);
+        onChange({ ...others, ...(chosen && { before: chosen }) });
+      }}
+    >
+      <option value="">{m.compare.nothingBeneath}</option>
+      {befores.map((one) => (
+        <option key={one} value={one}>
+          {m.compare.befores[one]}
+        </option>
+      ))}
+    </select>
   );
 }
 

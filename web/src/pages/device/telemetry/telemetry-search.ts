@@ -1,9 +1,18 @@
 import { readersZone } from "../../../format/zone.ts";
 import { type ShownTime, shownTime, type TimeChoice, timeChoiceOf } from "../../../time-range/shown-time.ts";
+import { type Before, befores, otherLineOf } from "./line-ids.ts";
 
 /** What the address says about the chart. */
 export interface TelemetrySearch extends TimeChoice {
   readonly keys?: readonly string[];
+  /** Channels of other devices: `id of the device/key`. */
+  readonly others?: readonly string[];
+  /** Lines that are moved in time: `milliseconds/line`. */
+  readonly shifts?: readonly string[];
+  /** Beneath each line, what it was so long before. */
+  readonly before?: Before;
+  /** Channels of files of the device: `index/tag/name`. */
+  readonly files?: readonly string[];
 }
 
 /** More lines than colours to tell them apart help nobody. */
@@ -12,13 +21,26 @@ export const mostKeys = 12;
 /** What is shown before anybody chose a time. */
 export const firstTime = { from: "now-1h", to: "now" } as const;
 
+/** One of them may be written by hand. */
+const listed = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+
 export function telemetrySearchOf(search: Readonly<Record<string, unknown>>): TelemetrySearch {
-  const { keys, range } = search;
-  const listed = Array.isArray(keys) ? keys : keys === undefined ? [] : [keys]; // one key may be written by hand
-  const names = listed.map(String).slice(0, mostKeys);
+  const { range } = search;
+  const names = listed(search["keys"]).slice(0, mostKeys);
+  const others = listed(search["others"])
+    .filter((id) => otherLineOf(id) !== undefined)
+    .slice(0, mostKeys - names.length);
+  const files = listed(search["files"]).slice(0, mostKeys - names.length - others.length);
+  const shifts = listed(search["shifts"]).slice(0, mostKeys);
+  const before = befores.find((one) => one === search["before"]);
   const time = timeChoiceOf(search);
   return {
     ...(names.length > 0 && { keys: names }),
+    ...(others.length > 0 && { others }),
+    ...(files.length > 0 && { files }),
+    ...(shifts.length > 0 && { shifts }),
+    ...(before && { before }),
     ...(time.from === undefined ? timeChoiceOf({ from: `now-${range}`, to: "now" }) : time), // addresses had range=6h once
   };
 }
@@ -28,7 +50,7 @@ class LastLook {
   readonly #looks = new Map<string, TelemetrySearch>();
 
   keep(deviceId: string, search: TelemetrySearch): void {
-    if (search.keys) this.#looks.set(deviceId, search);
+    if (search.keys || search.others || search.files) this.#looks.set(deviceId, search);
   }
 
   of(deviceId: string): TelemetrySearch {

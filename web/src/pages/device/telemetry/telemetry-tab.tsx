@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
+import { device as deviceQuery } from "../../../api/devices.ts";
 import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
@@ -9,9 +10,13 @@ import { useMay } from "../../../shell/current-user.ts";
 import { isSameTime, timeChoiceOf } from "../../../time-range/shown-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { AddChannels } from "./add-channels.tsx";
 import { ChannelList } from "./channel-list.tsx";
+import { otherDevices, roomLeft, withLines } from "./compared-lines.ts";
+import { FilesInView } from "./files-in-view.tsx";
 import { firstChoice } from "./first-choice.ts";
-import { HistoryChart } from "./history-chart.tsx";
+import { HistoryChart, useMovingWindow } from "./history-chart.tsx";
+import { otherLineId, otherLineOf } from "./line-ids.ts";
 import { firstTime, lastLook, type TelemetrySearch } from "./telemetry-search.ts";
 
 const route = getRouteApi("/devices/$deviceId/telemetry");
@@ -24,6 +29,7 @@ export function TelemetryTab() {
   const { data, error, refetch } = useLatest(deviceId);
   const channels = useChannels(deviceId);
   const isDescribed = useQuery(deviceDescription(deviceId)).isFetched;
+  const window = useMovingWindow(search);
   useFirstLook(deviceId, data && isDescribed ? firstChoice(data, channels) : undefined);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
   if (Object.keys(data).length === 0)
@@ -38,16 +44,25 @@ export function TelemetryTab() {
         </EmptyState>
       </div>
     );
-  const chosen = search.keys ?? [];
+  const isFull = roomLeft(search) === 0;
   return (
     <div className="telemetry">
-      <ChannelList
-        channels={channels}
-        latest={data}
-        chosen={chosen}
-        onChange={(keys) => setSearch(withKeys(search, keys))}
-      />
-      <HistoryChart deviceId={deviceId} channels={channels} keys={chosen} search={search} onChange={setSearch} />
+      <div className="stack">
+        <ChannelList
+          channels={channels}
+          latest={data}
+          chosen={search.keys ?? []}
+          isFull={isFull}
+          onChange={(keys) => setSearch(withLines(search, "keys", keys))}
+        >
+          <AddButton {...{ deviceId, search }} onChange={setSearch} />
+        </ChannelList>
+        {otherDevices(search).map((id) => (
+          <OtherDevice key={id} deviceId={id} search={search} onChange={setSearch} />
+        ))}
+        <FilesInView {...{ deviceId, window, search }} onChange={setSearch} />
+      </div>
+      <HistoryChart {...{ deviceId, channels, search, window }} onChange={setSearch} />
     </div>
   );
 }
@@ -77,14 +92,81 @@ function useFirstLook(deviceId: string, first: readonly string[] | undefined): v
   useEffect(() => {
     if (first === undefined || looked.current === deviceId) return;
     looked.current = deviceId;
-    if (asked.keys) return;
-    const { keys = first, ...time } = lastLook.of(deviceId);
-    const asTimed = asked.from === undefined ? time : timeChoiceOf(asked);
-    if (keys.length > 0) void navigate({ search: { ...asTimed, keys }, replace: true });
+    if (asked.keys || asked.others || asked.files) return;
+    const { from, to, ...before } = lastLook.of(deviceId);
+    const time = asked.from === undefined ? timeChoiceOf({ from, to }) : timeChoiceOf(asked);
+    const wasChosen = Object.keys(before).length > 0;
+    if (!wasChosen && first.length === 0) return;
+    void navigate({ search: { ...time, ...(wasChosen ? before : { keys: first }) }, replace: true });
   }, [deviceId, first, asked, navigate]);
 }
 
-const withKeys = (search: TelemetrySearch, keys: readonly string[]): TelemetrySearch => ({
-  ...timeChoiceOf(search),
-  ...(keys.length > 0 && { keys }),
-});
+interface PartProps {
+  readonly deviceId: string;
+  readonly search: TelemetrySearch;
+  readonly onChange: (search: TelemetrySearch) => void;
+}
+
+function AddButton({ deviceId, search, onChange }: PartProps) {
+  const m = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button small" onClick={() => setOpen(true)}>
+        <Icon name="plus" size={16} /> {m.compare.device}
+      </button>
+      {isOpen && (
+        <AddChannels
+          deviceId={deviceId}
+          chosen={search.others ?? []}
+          room={roomLeft(search)}
+          onChange={(others) => onChange(withLines(search, "others", others))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The channels of another device that is compared with. */
+function OtherDevice({ deviceId, search, onChange }: PartProps) {
+  const m = useMessages();
+  const { data: shown, error } = useQuery(deviceQuery(deviceId));
+  const { data: latest = {} } = useLatest(deviceId);
+  const channels = useChannels(deviceId);
+  const others = search.others ?? [];
+  const isTheirs = (id: string) => otherLineOf(id)?.deviceId === deviceId;
+  const name = shown?.name ?? (error ? m.compare.gone : "…");
+  const theirs = others.filter(isTheirs).flatMap((id) => otherLineOf(id)?.key ?? []);
+  const choose = (keys: readonly string[]) =>
+    onChange(
+      withLines(search, "others", [
+        ...others.filter((id) => !isTheirs(id)),
+        ...keys.map((key) => otherLineId(deviceId, key)),
+      ]),
+    );
+  return (
+    <ChannelList
+      channels={channels}
+      latest={latest}
+      chosen={theirs}
+      isFull={roomLeft(search) === 0}
+      onChange={choose}
+      title={
+        <Link to="/devices/$deviceId/telemetry" params={{ deviceId }}>
+          {name}
+        </Link>
+      }
+    >
+      <button
+        type="button"
+        className="button ghost square small"
+        aria-label={m.compare.takeAway(name)}
+        title={m.compare.takeAway(name)}
+        onClick={() => choose([])}
+      >
+        <Icon name="close" size={16} />
+      </button>
+    </ChannelList>
+  );
+}

@@ -1,0 +1,183 @@
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { device as deviceQuery } from "../../../api/devices.ts";
+import type { History } from "../../../api/telemetry.ts";
+import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
+import { useChannelsOf } from "../../../channels/use-channels-of.ts";
+import type { Line } from "../../../charts/aligned.ts";
+import type { FileMark } from "../../../charts/file-marks.ts";
+import { intervalText } from "../../../charts/plan.ts";
+import { placeOfName } from "../../../charts/series-colours.ts";
+import { TimeChart } from "../../../charts/time-chart.tsx";
+import { durationText } from "../../../format/duration.ts";
+import { countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
+import type { ComparedLine, FileLine } from "./compared-lines.ts";
+import { LineTable } from "./line-table.tsx";
+import { readWindow, type TelemetrySearch, type Window } from "./telemetry-search.ts";
+import { type DrawnLine, useComparedHistory } from "./use-compared-history.ts";
+import { useFileLines } from "./use-file-lines.ts";
+import { useNoteMarks } from "./use-note-marks.ts";
+
+interface DrawingProps {
+  /** Whose page it is: its alarms and files are drawn. */
+  readonly deviceId: string;
+  readonly channels: Channels;
+  readonly lines: readonly ComparedLine[];
+  readonly window: Window;
+  readonly onZoom: (from: number, to: number) => void;
+  readonly onZoomOut: () => void;
+  readonly beforeMs?: number | undefined;
+  readonly files?: readonly FileMark[];
+  readonly fileLines?: readonly FileLine[];
+  /** Where lines are moved and taken away. */
+  readonly compared?: {
+    readonly search: TelemetrySearch;
+    readonly onChange: (search: TelemetrySearch) => void;
+  };
+  readonly height?: number;
+}
+
+const noFileLines: readonly FileLine[] = [];
+
+export function Drawing({ deviceId, channels, lines, window, beforeMs, compared, ...rest }: DrawingProps) {
+  const { onZoom, onZoomOut, fileLines = noFileLines, ...look } = rest;
+  const m = useMessages();
+  const read = readWindow(window);
+  const { drawn, earlier, groups, error, isPending, refetch } = useComparedHistory(lines, window, beforeMs);
+  const nameLine = useLineNames(deviceId, channels, lines, beforeMs);
+  const spans = useAlarmSpans(deviceId, read.from, read.to);
+  const notes = useNoteMarks(deviceId, lines, read);
+  const ofFiles = useFileLines(deviceId, channels, fileLines, window);
+  const shown = useMemo(
+    () => [...drawn.map(nameLine.now), ...ofFiles.lines, ...nameLine.before(earlier, drawn)],
+    [drawn, earlier, ofFiles.lines, nameLine],
+  );
+  if (isPending && drawn.length === 0)
+    return (
+      <div className="chart-space">
+        <Skeleton lines={6} />
+      </div>
+    );
+  if (error && drawn.length === 0)
+    return (
+      <div className="chart-space">
+        <ErrorState error={error} onRetry={refetch} />
+      </div>
+    );
+  const histories = groups.flatMap(({ history }) => history ?? []);
+  const texts = lines.filter((one) => !drawn.some(({ of }) => of.id === one.id) && hasTexts(histories, one.key));
+  const names = [...lines.map((one) => nameLine.label(one)), ...ofFiles.lines.map(({ label }) => label)];
+  return (
+    <div className="card-body">
+      <TimeChart
+        label={`${m.telemetry.chart}: ${names.join(", ")}`}
+        lines={shown}
+        {...{ spans, notes, onZoom, onZoomOut }}
+        from={window.from}
+        to={window.to}
+        {...look}
+      />
+      <DrawingNote
+        histories={histories}
+        texts={texts.map(({ key }) => key)}
+        hasLimits={shown.some(({ limits }) => limits)}
+        fileNote={ofFiles.note}
+      />
+      {compared && lines.length + fileLines.length > 0 && (
+        <LineTable
+          {...{ lines, fileLines, window, drawn, earlier, ...compared }}
+          labelOf={nameLine.label}
+          fileDrawn={ofFiles.byId}
+        />
+      )}
+    </div>
+  );
+}
+
+const hasTexts = (histories: readonly History[], key: string): boolean =>
+  histories.some(({ counts }) => (counts.get(key) ?? 0) > 0);
+
+/** What lines are called: by their channel, with the device where there are several, and how they are moved. */
+function useLineNames(
+  deviceId: string,
+  channels: Channels,
+  lines: readonly ComparedLine[],
+  beforeMs: number | undefined,
+) {
+  const m = useMessages();
+  const locale = useLocale();
+  const ids = JSON.stringify([...new Set(lines.map((one) => one.deviceId))].filter((id) => id !== deviceId));
+  const others = useMemo(() => JSON.parse(ids) as string[], [ids]);
+  const channelsOf = useChannelsOf(others);
+  const devices = useQueries({
+    queries: [...others, ...(others.length > 0 ? [deviceId] : [])].map((id) => deviceQuery(id)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  return useMemo(() => {
+    const names = new Map(devices.flatMap((one) => (one ? [[one.id.id, one.name] as const] : [])));
+    const channelOf = (of: ComparedLine): ShownChannel =>
+      of.deviceId === deviceId ? channels(of.key) : channelsOf(of.deviceId)(of.key);
+    const label = (of: ComparedLine) =>
+      [
+        channelOf(of).label,
+        ...(others.length > 0 ? [names.get(of.deviceId) ?? ""] : []),
+        ...(of.shiftMs === 0 ? [] : [m.compare.shifted(durationText(Math.abs(of.shiftMs), locale), of.shiftMs < 0)]),
+      ]
+        .filter(Boolean)
+        .join(" · ");
+    const now = ({ of, line }: DrawnLine): Line => {
+      const { colour, limits, unitShown } = channelOf(of);
+      const isAlone = others.length === 0 && of.shiftMs === 0;
+      return {
+        ...{ ...line, label: label(of), unit: unitShown },
+        ...(colour && isAlone && { colour }),
+        ...(limits && isAlone && { limits }),
+        ...(!isAlone && { series: { id: `${of.deviceId} ${of.id} ${of.shiftMs}`, place: placeOfName(label(of)) } }),
+      };
+    };
+    const before = (earlier: readonly DrawnLine[], drawn: readonly DrawnLine[]): Line[] =>
+      earlier.flatMap(({ of, line }) => {
+        const at = drawn.findIndex((one) => one.of.id === of.id);
+        const { times, values } = line;
+        const name = m.dashboards.before(durationText(beforeMs ?? 0, locale));
+        const text = { label: `${label(of)} · ${name}`, unit: channelOf(of).unitShown };
+        return [at < 0 ? { ...text, times, values, isDashed: true } : { ...text, times, values, shadowOf: at }];
+      });
+    return { label, now, before };
+  }, [deviceId, channels, channelsOf, devices, others, beforeMs, m, locale]);
+}
+
+interface DrawingNoteProps {
+  readonly histories: readonly History[];
+  readonly texts: readonly string[];
+  readonly hasLimits: boolean;
+  readonly fileNote: string;
+}
+
+function DrawingNote({ histories, texts, hasLimits, fileNote }: DrawingNoteProps) {
+  const m = useMessages();
+  const locale = useLocale();
+  const plan = histories.map((one) => one.plan).toSorted((one, other) => other.points - one.points)[0];
+  const points = countText(plan?.points ?? 0, locale);
+  const text =
+    plan === undefined
+      ? ""
+      : plan.points === 0
+        ? m.telemetry.noPoints
+        : plan.kind === "raw"
+          ? m.telemetry.raw(points)
+          : m.telemetry.envelope(points, intervalText(plan.intervalMs, locale));
+  return (
+    <p className="row between">
+      <small>
+        {[text, fileNote].filter(Boolean).join(" · ")}
+        {texts.length > 0 && `. ${m.telemetry.noNumbers} ${texts.join(", ")}`}
+        {hasLimits && ` · ${m.telemetry.limits}`}
+      </small>
+      <small className="hide-narrow">{m.telemetry.zoomHint}</small>
+    </p>
+  );
+}

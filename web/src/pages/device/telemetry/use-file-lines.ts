@@ -1,0 +1,77 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { filesInTime } from "../../../api/compared.ts";
+import { fileChannels, filePreviews } from "../../../api/files.ts";
+import type { Channels } from "../../../channels/use-channels.ts";
+import type { Line } from "../../../charts/aligned.ts";
+import type { FileMark } from "../../../charts/file-marks.ts";
+import { lineOfPreview, readSpan } from "../../../charts/preview-lines.ts";
+import { countText } from "../../../format/number.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMay } from "../../../shell/current-user.ts";
+import { describedChannels } from "../files/described-channels.ts";
+import type { FileLine } from "./compared-lines.ts";
+import { readWindow, type Window } from "./telemetry-search.ts";
+
+/** The files of a device that are about the time in view. */
+export function useFilesInView(deviceId: string, window: Window) {
+  const mayView = useMay()("VIEW_FILES");
+  const { from, to } = readWindow(window);
+  const { data } = useQuery({
+    ...filesInTime(deviceId, from, to),
+    enabled: mayView,
+    placeholderData: keepPreviousData,
+  });
+  const files = data?.files;
+  const marks = useMemo(
+    (): readonly FileMark[] => (files ?? []).map(({ startTime, endTime }) => ({ from: startTime, to: endTime })),
+    [files],
+  );
+  return { files: files ?? [], total: data?.total ?? 0, marks };
+}
+
+/**
+ * Channels of files as lines of the same chart. The server gives about as many buckets as the chart has columns, and where a bucket
+ * has one sample, that one: zooming in ends at the samples themselves [FILE7].
+ */
+export function useFileLines(
+  deviceId: string,
+  channels: Channels,
+  wanted: readonly FileLine[],
+  window: Pick<Window, "from" | "to">,
+) {
+  const m = useMessages();
+  const locale = useLocale();
+  const known = useQueries({
+    queries: wanted.map((file) => fileChannels(deviceId, file)),
+    combine: (results) => results.map(({ data }) => data?.data),
+  });
+  const records = useMemo(
+    () =>
+      wanted.map(({ index }, at) => describedChannels(known[at] ?? [], channels).find((one) => one.index === index)),
+    [wanted, known, channels],
+  );
+  const previews = useQueries({
+    queries: wanted.map((file, at) => {
+      const record = records[at];
+      const span = readSpan(record ? [record] : [], { startTime: window.from, endTime: window.to });
+      return { ...filePreviews(deviceId, file, record ? [file.index] : [], span) };
+    }),
+    combine: (results) => results.map(({ data }) => data?.[0]?.preview),
+  });
+  return useMemo(() => {
+    const byId = new Map<string, Line>();
+    let samples = 0;
+    for (const [at, file] of wanted.entries()) {
+      const [record, preview] = [records[at], previews[at]];
+      const line = record && preview && lineOfPreview(record, preview);
+      if (!line) continue;
+      samples += preview.count.reduce((sum, count) => sum + count, 0);
+      byId.set(file.id, { ...line, label: `${line.label} · ${m.compare.ofFile}` });
+    }
+    const isThinned = [...byId.values()].some(({ min }) => min !== undefined);
+    const note =
+      byId.size === 0 ? "" : (isThinned ? m.compare.fileBuckets : m.compare.fileSamples)(countText(samples, locale));
+    return { byId, lines: [...byId.values()], note };
+  }, [wanted, records, previews, m, locale]);
+}
