@@ -82,8 +82,11 @@ export function MessagesProvider({ children }: { readonly children: ReactNode })
   return <MessagesContext value={useStore(loaded)}>{children}</MessagesContext>;
 }
 
-/** For what is there before any page: the frame around them, logging in, errors. */
-export const useFirstWords = (): FirstWords => use(MessagesContext).first;
+/** For what is there before any page: the frame around them, logging in, errors. Pages bring more refusals along. */
+export function useFirstWords(): FirstWords {
+  const { messages, first } = use(MessagesContext);
+  return messages ?? first;
+}
 
 /** For pages and what only they use. */
 export function useMessages(): Messages {

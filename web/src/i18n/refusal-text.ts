@@ -1,11 +1,18 @@
 import type { ApiError } from "@heliograph/client";
 
-/** A refusal in the reader's words, or undefined where there are none: then the server's count. */
-export function refusalText(texts: Readonly<Record<string, string>>, refusal: Pick<ApiError, "code" | "params">) {
-  const { code, params } = refusal;
+interface Told extends Pick<ApiError, "code" | "params"> {
+  readonly message?: string;
+}
+
+/**
+ * A refusal in the reader's words, or undefined where there are none: then the server's count, which are English. Where
+ * only these say what exactly is wrong, they are part of the text as `{message}`.
+ */
+export function refusalText(texts: Readonly<Record<string, string>>, refusal: Told) {
+  const { code, params, message } = refusal;
   if (code === undefined) return undefined;
   const text = texts[`${code}.${params["kind"]}`] ?? texts[code];
-  return text && filledIn(text, params);
+  return text && filledIn(text, message === undefined ? params : { ...params, message });
 }
 
 /** Undefined where something is not told that the text names: a server of another version may tell less. */

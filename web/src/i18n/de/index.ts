@@ -22,6 +22,7 @@ import { mail } from "./mail.ts";
 import { maintenance } from "./maintenance.ts";
 import { maps } from "./maps.ts";
 import { notifications, policies, webhooks } from "./notifications.ts";
+import { otherRefusals } from "./other-refusals.ts";
 import { overview } from "./overview.ts";
 import { permissionGroups, permissionNames } from "./permission-names.ts";
 import { permissions } from "./permissions.ts";
@@ -38,6 +39,7 @@ import { wall } from "./wall.ts";
 
 export const de: Messages = {
   ...first,
+  refusals: { ...first.refusals, ...otherRefusals },
   alarms,
   rules,
   calculated,
