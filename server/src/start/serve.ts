@@ -4,11 +4,13 @@ import type { Platform } from "../compose/compose.ts";
 import { type FirstAdministrator, firstStart } from "../core/installation/index.ts";
 import { type Doors, openDoors } from "../doors/open-doors.ts";
 import { measureAudit } from "../metrics/audit-metrics.ts";
+import { measureCluster } from "../metrics/cluster-metrics.ts";
 import { measureContents } from "../metrics/content-metrics.ts";
 import { measureOutbox } from "../metrics/outbox-metrics.ts";
 import { measurePoints } from "../metrics/points-metrics.ts";
 import { measureRoom } from "../metrics/room-metrics.ts";
 import { measureS3 } from "../metrics/s3-metrics.ts";
+import { measureStorage } from "../metrics/storage-metrics.ts";
 import { type Config, ConfigError } from "../settings/config.ts";
 import { personFault, tenantNameFault } from "../settings/valid-names.ts";
 import { runUpkeep } from "../upkeep/upkeep.ts";
@@ -48,7 +50,7 @@ export async function serve(
   await platform.liveCalculations.start();
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
-  await beginWork(config, platform, logger, undo);
+  await beginWork(config, storage, platform, logger, undo);
   await platform.cluster?.endTurn();
   const doors = await openDoors(config, platform, logger, hooks.onLost, undo);
   undo.defer(() => platform.cluster?.handOver(handOverPatienceMs)); // before anything else: the doors serve what others take
@@ -68,6 +70,7 @@ function checkFirstStartNames({ adminUsername, tenant }: Config): void {
 /** What has to be known and what has to go on before anybody is served. */
 async function beginWork(
   config: Config,
+  storage: ClaimedStorage,
   platform: Platform,
   logger: Logger,
   undo: AsyncDisposableStack,
@@ -78,6 +81,8 @@ async function beginWork(
   measureOutbox(platform);
   measurePoints(platform);
   measureS3(platform);
+  measureStorage(platform, storage.folder);
+  measureCluster(platform);
   measureAudit(platform);
   void platform.room.look();
   undo.defer(() => platform.room.close());
