@@ -18,6 +18,12 @@ const ticksIfThere = (pid: number): number => {
   }
 };
 
+/** A process with all of its threads. */
+export const secondsOfProcess = (pid: number): number => ticksOf(pid, false) / ticksPerSecond;
+
+/** This process, and the programs it ran. */
+export const secondsOfSelf = (): number => ticksOf(process.pid, true) / ticksPerSecond;
+
 /** All processes of a server, those that ended included. */
 export const secondsOf = (server: PostgresServer): number =>
   (ticksOf(server.pid, true) + server.children.reduce((sum, pid) => sum + ticksIfThere(pid), 0)) / ticksPerSecond;

@@ -7,13 +7,11 @@ import { Folders } from "../telemetry/folders.ts";
 import { stream } from "../telemetry/stream.ts";
 import { type Cost, costOf } from "./cpu.ts";
 import { PostgresRows } from "./rows.ts";
+import { fresh, serverSettings } from "./servers.ts";
 
 const pointCount = Number(process.env["POINTS"] ?? 5_000_000);
 const rowCount = Number(process.env["ROW_POINTS"] ?? pointCount / 10);
 const mostBytesPerPoint = 6;
-/** As it is set up by hand for such a machine; everything durable as PostgreSQL has it by default. */
-const settings = ["max_connections=50", "shared_buffers=256MB", "max_wal_size=2GB"];
-
 interface Side {
   readonly name: string;
   readonly points: number;
@@ -36,15 +34,6 @@ function judge(what: string, ours: Side, theirs: Side, aim: number): void {
   const [rate, cpu] = [perSecond(ours) / perSecond(theirs), perCpuSecond(ours) / perCpuSecond(theirs)];
   const verdict = rate >= aim ? "met" : "MISSED";
   console.log(`${what.padEnd(34)} ${rate.toFixed(2)}× by time, ${cpu.toFixed(2)}× by CPU   aim ≥ ${aim}× ${verdict}`);
-}
-
-/** A database of its own for each side. */
-async function fresh(server: PostgresServer, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 }
 
 async function bytesIn(url: string): Promise<number> {
@@ -80,7 +69,7 @@ export async function points(): Promise<void> {
   const programs = findPostgres();
   if (!programs) return console.log("No PostgreSQL was found");
   using folders = new Folders();
-  const server = await PostgresServer.start(programs, settings);
+  const server = await PostgresServer.start(programs, serverSettings);
   try {
     const url = await fresh(server, "engine");
     const copy = await rowsBy(server, "copy");

@@ -20,12 +20,14 @@ const program = join(cache, "versitygw");
 /** A server of the S3 API that others wrote. Only the long run asks for it: it is built once, which takes minutes. */
 export function hasForeignS3(): boolean {
   if (!isLongRun()) return false;
-  if (existsSync(program) || isBuilt()) return true;
+  if (isForeignS3Built() || isBuilt()) return true;
   const message = "versitygw is not there and could not be built with Go: no foreign S3 server is tested against";
   if (process.env["CI"] === "true") throw new Error(message);
   process.stderr.write(`tests: ${message}\n`);
   return false;
 }
+
+export const isForeignS3Built = (): boolean => existsSync(program);
 
 function isBuilt(): boolean {
   mkdirSync(cache, { recursive: true });
@@ -36,7 +38,7 @@ function isBuilt(): boolean {
     timeout: buildLimitMs,
     stdio: "ignore",
   });
-  return status === 0 && existsSync(program);
+  return status === 0 && isForeignS3Built();
 }
 
 /** A versitygw on a folder of its own, with the bucket and the keys of the other tests. */

@@ -18,16 +18,20 @@ const syncEveryBytes = 16 * 1024 * 1024;
 /** A block and the chunk that made it full. */
 const blocks = new SharedBlocks(blockBytes + 64 * 1024);
 
-/** Writes and syncs a new file; while blocks are written and hashed, the next one is gathered. */
+/** Whether a file is to be there after a power cut, or only passes through this machine. */
+type Stay = "synced" | "passing";
+
+/** Writes a new file; while blocks are written and hashed, the next one is gathered. */
 export async function writeTemporary(
   path: string,
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
   hashing: HashThread,
+  stay: Stay = "synced",
 ): Promise<ContentDigest> {
   try {
     const handle = await open(path, "wx", 0o600);
-    const writer = new BlockWriter(handle, hashing);
+    const writer = new BlockWriter(handle, hashing, stay);
     try {
       return await writeAll(writer, content, maxBytes);
     } finally {
@@ -66,6 +70,7 @@ async function writeAll(
 class BlockWriter {
   readonly #handle: FileHandle;
   readonly #hashing: HashThread;
+  readonly #isSynced: boolean;
   #hash: ThreadHash | undefined;
   /** The oldest first; each is done when it is hashed and written. */
   readonly #underWay: Promise<void>[] = [];
@@ -73,9 +78,10 @@ class BlockWriter {
   #written = 0;
   #unsynced = 0;
 
-  constructor(handle: FileHandle, hashing: HashThread) {
+  constructor(handle: FileHandle, hashing: HashThread, stay: Stay) {
     this.#handle = handle;
     this.#hashing = hashing;
+    this.#isSynced = stay === "synced";
   }
 
   async add(chunks: readonly Uint8Array[], size: number): Promise<void> {
@@ -92,7 +98,7 @@ class BlockWriter {
     if (this.#hash === undefined) return this.#finishSmall(Buffer.concat(chunks, size));
     if (size > 0) await this.add(chunks, size);
     await Promise.all([...this.#underWay, this.#syncing]);
-    const [digest] = await Promise.all([this.#hash.digest(), this.#handle.sync()]);
+    const [digest] = await Promise.all([this.#hash.digest(), this.#sync()]);
     this.#hash = undefined;
     return digest;
   }
@@ -105,8 +111,12 @@ class BlockWriter {
 
   async #finishSmall(content: Buffer): Promise<ContentDigest> {
     await writeFully(this.#handle, content, 0);
-    await this.#handle.sync();
+    await this.#sync();
     return digestOf(content);
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#isSynced) await this.#handle.sync();
   }
 
   async #keep(block: Block, size: number, position: number, hash: ThreadHash): Promise<void> {
@@ -117,7 +127,7 @@ class BlockWriter {
 
   #syncNowAndThen(size: number): void {
     this.#unsynced += size;
-    if (this.#unsynced < syncEveryBytes) return;
+    if (!this.#isSynced || this.#unsynced < syncEveryBytes) return;
     this.#unsynced = 0;
     this.#syncing = this.#syncing.then(() => this.#handle.datasync());
     this.#syncing.catch(() => undefined); // told at the end

@@ -82,7 +82,7 @@ export class S3BlobStore implements BlobStore {
   async put(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<BlobLease> {
     const file = join(this.#gathered, randomUUID());
     try {
-      const digest = await writeTemporary(file, content, maxBytes, this.#hashing);
+      const digest = await writeTemporary(file, content, maxBytes, this.#hashing, "passing");
       return await this.#keep(file, digest);
     } catch (error) {
       this.onWriteFailure(error);
