@@ -4,7 +4,7 @@ import { DeviceGroupFilter } from "./device-groups/filter.ts";
 import { deviceFilter } from "./devices.ts";
 import { entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
-import { lineText } from "./text.ts";
+import { lineText, withoutNul } from "./text.ts";
 
 /** Of what changes many devices at once no field is passed over: a misspelt filter would match all [API7]. */
 const closed = { additionalProperties: false } as const;
@@ -54,3 +54,29 @@ export const MoveDevicesJob = Type.Object(
 );
 export const DeleteDevicesJob = Type.Object(chosenDevices, closed);
 export const SendCommandJob = Type.Object({ ...chosenDevices, command: CommandInput }, closed);
+
+const settable = Type.Union([Type.String({ maxLength: 4_096 }), Type.Number(), Type.Boolean(), Type.Null()]);
+
+/** More would be an import, not a change. */
+const attributesAtOnce = 20;
+
+export const SetAttributesJob = Type.Object(
+  {
+    ...chosenDevices,
+    scope: Type.Enum(["SHARED_SCOPE", "SERVER_SCOPE"], {
+      description: "Which attributes; those of the CLIENT_SCOPE are the device's own",
+      examples: ["SERVER_SCOPE"],
+    }),
+    attributes: Type.Unsafe<Record<string, string | number | boolean | null>>({
+      type: "object",
+      minProperties: 1,
+      maxProperties: attributesAtOnce,
+      propertyNames: { minLength: 1, maxLength: 256, pattern: withoutNul.pattern },
+      additionalProperties: settable,
+      description: "Keys and their values; null deletes one",
+      examples: [{ line: "G7" }],
+    }),
+  },
+  closed,
+);
+export const SetTypeJob = Type.Object({ ...chosenDevices, deviceProfileId: entityReference("DEVICE_PROFILE") }, closed);

@@ -11,6 +11,7 @@ export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboards/index.ts";
 export * from "./device-choice.ts";
+export * from "./device-export.ts";
 export * from "./device-groups/index.ts";
 export * from "./device-pins.ts";
 export * from "./device-protocol.ts";

@@ -12,6 +12,9 @@ export const jobKinds = [
   "RUN_SCHEDULE",
   "MAKE_REPORT",
   "FILL_CALCULATED_CHANNEL",
+  "SET_ATTRIBUTES",
+  "SET_TYPE",
+  "UNDO_JOB",
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
@@ -55,6 +58,8 @@ export const JobRecord = Type.Object({
   failures: Type.Array(JobFailure, { description: "The first 100 of them" }),
   error: nullable(Type.String({ description: "Why it failed as a whole", examples: ["No project …"] })),
   refusal: nullable(refusal),
+  undoable: Type.Boolean({ description: "What it did can be undone: it is over, and was not undone before" }),
+  undoneBy: nullable({ ...entityId("JOB"), description: "The job that undoes it, or did" }),
 });
 export type JobRecord = Static<typeof JobRecord>;
 

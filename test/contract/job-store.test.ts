@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
+import { SqlJobChangeStore } from "../../server/src/adapters/sql/stores/job-change-store.ts";
 import { SqlJobStore } from "../../server/src/adapters/sql/stores/job-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
 import { type Job, type JobKind, type JobLane, JobRunner } from "../../server/src/core/jobs/index.ts";
 import { diskFaultOf } from "../../server/src/kernel/disk-fault.ts";
 import { AppError } from "../../server/src/kernel/errors.ts";
-import { type AuthorityId, type JobId, newId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
+import {
+  type AuthorityId,
+  type DeviceId,
+  type JobId,
+  newId,
+  type TenantId,
+  type UserId,
+} from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 
@@ -24,7 +32,8 @@ onEveryDatabase("Jobs", (open) => {
     };
     const tenantId = await newTenant();
     const transactions = new SqlTransactions(database);
-    return { store, tenants, tenantId, newTenant, transactions, [Symbol.asyncDispose]: dispose };
+    const changes = new SqlJobChangeStore(database);
+    return { store, changes, tenants, tenantId, newTenant, transactions, [Symbol.asyncDispose]: dispose };
   }
 
   const jobOf = (tenantId: TenantId, fields: Partial<Job> = {}): Job => ({
@@ -35,6 +44,7 @@ onEveryDatabase("Jobs", (open) => {
     },
     ...{ createdTime: epochMs(10), startedTime: null, finishedTime: null, error: null, refusal: null },
     ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
+    ...{ isUndoable: false, undoneBy: null },
     ...fields,
   });
   const leaseAt = (now: number, owner: string, span = 100) => ({
@@ -365,5 +375,35 @@ onEveryDatabase("Jobs", (open) => {
 
     await expect.poll(async () => (await store.find({ tenantId, ...everybody }, job.id))?.state).toBe("DONE");
     expect(positions).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  test("[issue 17.21] what a job changed is kept with it, in order, the first word of each device; it is undone once", async () => {
+    await using given = await arrange();
+    const { store, changes, tenantId, newTenant } = given;
+    const [job, other] = [jobOf(tenantId, { isUndoable: true }), jobOf(tenantId)];
+    for (const one of [job, other]) await store.create(one, 5);
+    const ids = Array.from({ length: 3 }, () => newId<DeviceId>()).sort();
+    for (const deviceId of ids.toReversed()) await changes.add(job.id, [{ deviceId, before: '{"n":1}' }]);
+    await changes.add(job.id, [{ deviceId: ids[0] ?? newId(), before: '{"n":2}' }]);
+
+    expect(await changes.count(job.id)).toBe(3);
+    expect(await changes.after(job.id, null, 2)).toEqual(
+      ids.slice(0, 2).map((deviceId) => ({ deviceId, before: '{"n":1}' })),
+    );
+    expect((await changes.after(job.id, ids[1] ?? null, 2)).map(({ deviceId }) => deviceId)).toEqual(ids.slice(2));
+    expect(await changes.after(other.id, null, 2)).toEqual([]);
+    expect(await changes.markUndone(await newTenant(), job.id, other.id)).toBe(false);
+    expect(await changes.markUndone(tenantId, other.id, job.id)).toBe(false); // nothing of it was written down
+    expect([
+      await changes.markUndone(tenantId, job.id, other.id),
+      await changes.markUndone(tenantId, job.id, other.id),
+    ]).toEqual([true, false]);
+    expect(await store.find({ tenantId, ...everybody }, job.id)).toMatchObject({
+      isUndoable: true,
+      undoneBy: other.id,
+    });
+    await store.cancel({ tenantId, ...everybody }, job.id, epochMs(30));
+    await store.removeFinished(epochMs(31));
+    expect(await changes.count(job.id)).toBe(0);
   });
 });

@@ -141,6 +141,11 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/role/:roleId/preview": () => ({ body: { permissions: ["VIEW_DEVICES"] } }),
   "POST /api/project": ({ projectId }) => ({ body: { id: { entityType: "PROJECT", id: projectId }, name: "renamed" } }),
   "POST /api/jobs/:jobId/cancel": () => ({ body: {} }),
+  "POST /api/jobs/:jobId/undo": () => ({ body: {} }),
+  "POST /api/jobs/setAttributes": namesNothing,
+  "POST /api/jobs/setType": ({ deviceProfileId }) => ({
+    body: { deviceIds: [randomUUID()], deviceProfileId: { id: deviceProfileId } },
+  }),
   "POST /api/jobs/moveDevices": ({ deviceId, projectId }) => ({
     body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
   }),
@@ -174,6 +179,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/deviceProfile/:deviceProfileId/default": () => ({ body: {} }),
   "POST /api/deviceProfile/import": namesNothing,
   "PUT /api/device/:deviceId/channels": () => ({ body: { overrides: [{ key: "a", unit: "V" }] } }),
+  "POST /api/tenants/:tenantId/devices/export": () => ({ body: { all: true, format: "CSV" } }),
   "POST /api/tenants/:tenantId/devices/import": () => ({
     body: "name\nimported\n",
     headers: { "content-type": "text/csv" },

@@ -144,3 +144,51 @@ describe("[issue 17.21] conditions that nobody saved", () => {
     });
   });
 });
+
+describe("[issue 17.21] an export of devices", () => {
+  const exported = (by: RestClient, body: object) => by.post(`/api/tenants/${home.id}/devices/export`, body);
+  const columns = [
+    { kind: "FIELD", field: "project" },
+    { kind: "LATEST", key: "heat" },
+    { kind: "HISTORY", key: "heat" },
+    { kind: "ATTRIBUTE", scope: "SERVER_SCOPE", key: "hall" },
+  ];
+
+  test("has what the list shows, can be imported elsewhere, and shows tokens to those who may, on record", async () => {
+    const north = await project();
+    const { id } = await app.device(home, { name: "=stove, 1", label: "x", projectId: { id: north } });
+    await home.admin.post(`/api/plugins/telemetry/DEVICE/${id.id}/timeseries/ANY`, { heat: 61.5 });
+    await home.admin.post(`/api/plugins/telemetry/DEVICE/${id.id}/attributes/SERVER_SCOPE`, { hall: "H 1" });
+    const { credentialsId: token } = (await home.admin.get(`/api/device/${id.id}/credentials`)).json<{
+      credentialsId: string;
+    }>();
+    const choice = { filter: { textSearch: "stove" }, columns };
+
+    const answer = expectOk(await exported(home.admin, { ...choice, format: "CSV", tokens: true }));
+    const [header = "", row = ""] = answer.text.split("\r\n");
+    expect(header).toBe("name,type,label,description,serialNumber,firmwareVersion,token,project,heat,hall");
+    expect(row).toMatch(new RegExp(`^"'=stove, 1",default,x,,,,${token},[^,]+,61.5,H 1$`));
+    const log = await home.admin.get(`/api/audit/logs/entity/DEVICE/${id.id}?pageSize=20`);
+    const reads = log
+      .json<{ data: AuditRecord[] }>()
+      .data.filter(({ actionType }) => actionType === "CREDENTIALS_READ");
+    expect(reads).toHaveLength(2); // by hand, and by the export
+    const other = await app.tenant();
+    const headers = { "content-type": "text/csv" };
+    const csv = [header.split(",").slice(0, 6).join(","), '"\'=stove, 1",default,x,,,'].join("\n");
+    const report = await other.admin.post(`/api/tenants/${other.id}/devices/import`, csv, { headers });
+    expect(report.json()).toMatchObject({ created: 1, failed: 0 });
+
+    const viewer = await holder("VIEWER", north);
+    expect((await exported(viewer, { ...choice, format: "CSV", tokens: true })).json()).toMatchObject({ status: 403 });
+    expect(expectOk(await exported(viewer, { ...choice, format: "CSV" })).text).toContain("61.5");
+    const stranger = await holder("VIEWER", await project());
+    expect(
+      expectOk(await exported(stranger, { deviceIds: [id.id], columns, format: "CSV" })).text.split("\r\n"),
+    ).toHaveLength(2);
+    expect((await exported(home.admin, { format: "CSV" })).json()).toMatchObject({ status: 400 });
+    const sheet = expectOk(await exported(home.admin, { deviceIds: [id.id], columns, format: "XLSX" }));
+    expect(sheet.headers["content-type"]).toContain("spreadsheetml");
+    expect(sheet.text.slice(0, 2)).toBe("PK");
+  });
+});

@@ -261,3 +261,101 @@ describe("[PRJ1] jobs", () => {
     expect(new Set(paused.map(({ status }) => status)).isSubsetOf(new Set([202, 409]))).toBe(true);
   });
 });
+
+describe("[issue 17.21] changing many devices and taking it back", () => {
+  const held = async (id: string) => {
+    const path = `/api/plugins/telemetry/DEVICE/${id}/values/attributes/SERVER_SCOPE`;
+    const answer = (await tenant.admin.get(path)).json<{ key: string; value: unknown }[]>();
+    return Object.fromEntries(answer.map(({ key, value }) => [key, value]));
+  };
+  const write = async (id: string, values: object) =>
+    expectOk(await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/attributes/SERVER_SCOPE`, values));
+
+  test("attributes are written and deleted, and undone where nobody changed them since", async () => {
+    const ids = await freshTenant(120);
+    const [first = "", second = "", third = ""] = ids;
+    await write(first, { line: { deep: 9007199254740993n.toString() }, old: true });
+
+    const body = {
+      all: true as const,
+      scope: "SERVER_SCOPE" as const,
+      attributes: { line: "G7", speed: 12.5, old: null },
+    };
+    const job = await ended(await tenant.admin.calls.jobs.setAttributes({ body }));
+    expect(job).toMatchObject({ state: "DONE", changed: 120, failed: 0, undoable: true, undoneBy: null });
+    expect([await held(first), await held(second)]).toEqual([
+      { line: "G7", speed: 12.5 },
+      { line: "G7", speed: 12.5 },
+    ]);
+    await write(third, { line: "H1" });
+
+    const undone = await ended(await tenant.admin.calls.jobs.undo({ jobId: job.id.id }));
+    expect(undone).toMatchObject({ kind: "UNDO_JOB", state: "DONE", processed: 120, changed: 119, failed: 1 });
+    expect(undone.failures).toMatchObject([{ id: third, refusal: "JOB_CHANGED_SINCE" }]);
+    expect([await held(first), await held(second)]).toEqual([{ line: { deep: "9007199254740993" }, old: true }, {}]);
+    expect(await held(third)).toEqual({ line: "H1", speed: 12.5 });
+    expect(await tenant.admin.calls.jobs.get({ jobId: job.id.id })).toMatchObject({
+      undoable: false,
+      undoneBy: undone.id,
+    });
+    expect((await tenant.admin.post(`/api/jobs/${job.id.id}/undo`)).json()).toMatchObject({ status: 409 });
+    expect((await tenant.admin.post(`/api/jobs/${undone.id.id}/undo`)).json()).toMatchObject({ status: 409 });
+  });
+
+  test("types and projects are changed and undone, each device where it was; a type that is not there is refused", async () => {
+    const ids = await freshTenant(30);
+    const [north, south] = [await newProject("north"), await newProject("south")];
+    const [first = ""] = ids;
+    await ended(await tenant.admin.calls.jobs.moveDevices({ body: { deviceIds: [first], projectId: { id: south } } }));
+    const type = await tenant.admin.calls.deviceTypes.save({ body: { name: "pump" } });
+    const read = (deviceId: string) => tenant.admin.calls.devices.get({ deviceId });
+
+    const typed = await ended(
+      await tenant.admin.calls.jobs.setType({ body: { all: true, deviceProfileId: { id: type.id.id } } }),
+    );
+    const moved = await ended(
+      await tenant.admin.calls.jobs.moveDevices({ body: { all: true, projectId: { id: north } } }),
+    );
+    expect([typed, moved]).toMatchObject([
+      { changed: 30, undoable: true },
+      { changed: 30, undoable: true },
+    ]);
+    expect(await read(first)).toMatchObject({ type: "pump", projectId: { id: north } });
+    for (const { id } of [typed, moved]) {
+      const undone = await ended(await tenant.admin.calls.jobs.undo({ jobId: id.id }));
+      expect(undone).toMatchObject({ state: "DONE", changed: 30, failed: 0 });
+    }
+    expect(await read(first)).toMatchObject({ type: "logger", projectId: { id: south } });
+    expect(await read(ids[1] ?? "")).toMatchObject({ type: "logger", projectId: null });
+    const nowhere = { all: true, deviceProfileId: { id: randomUUID() } };
+    expect((await tenant.admin.post("/api/jobs/setType", nowhere)).json()).toMatchObject({ status: 404 });
+  });
+
+  test("[PRJ1, AUTH5] only what one may change is changed and undone; other projects' devices are not there", async () => {
+    const ids = await freshTenant(3);
+    const [inside = "", outside = ""] = ids;
+    const north = await newProject("north");
+    await ended(await tenant.admin.calls.jobs.moveDevices({ body: { deviceIds: [inside], projectId: { id: north } } }));
+    const operator = (await userIn(north)).rest;
+    const attributes = { line: "N" };
+    const named = { deviceIds: [inside, outside], scope: "SERVER_SCOPE", attributes };
+
+    const job = (await operator.post("/api/jobs/setAttributes", named)).json<JobRecord>();
+    expect(await ended(job, operator)).toMatchObject({
+      changed: 1,
+      failed: 1,
+      failures: [{ id: outside, name: null }],
+    });
+    const all = (
+      await operator.post("/api/jobs/setAttributes", { all: true, scope: "SERVER_SCOPE", attributes })
+    ).json<JobRecord>();
+    expect(await ended(all, operator)).toMatchObject({ total: 1, changed: 1 });
+    expect(await held(outside)).toEqual({});
+    const stranger = (await userIn(await newProject("south"))).rest;
+    expect((await stranger.post(`/api/jobs/${job.id.id}/undo`)).json()).toMatchObject({ status: 404 });
+    for (const wrong of [{ CLIENT: 1 }, {}]) {
+      const body = { all: true, scope: "CLIENT_SCOPE", attributes: wrong };
+      expect((await operator.post("/api/jobs/setAttributes", body)).json()).toMatchObject({ status: 400 });
+    }
+  });
+});

@@ -24,6 +24,7 @@ import { deviceApiRoutes } from "./device-api.ts";
 import { deviceChannelContentRoutes, deviceChannelRoutes, seenChannelRoutes } from "./device-channels.ts";
 import { deviceContactRoutes } from "./device-contact.ts";
 import { deviceCredentialsRoutes } from "./device-credentials.ts";
+import { deviceExportRoutes } from "./device-export.ts";
 import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
 import { deviceOverviewRoutes } from "./device-overview.ts";
@@ -105,6 +106,7 @@ export const routes = {
     ...deviceRoutes,
     ...deviceCredentialsRoutes,
     ...deviceImportRoutes,
+    ...deviceExportRoutes,
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
     ...deviceOverviewRoutes,
@@ -170,6 +172,7 @@ export * from "./device-api.ts";
 export * from "./device-channels.ts";
 export * from "./device-contact.ts";
 export * from "./device-credentials.ts";
+export * from "./device-export.ts";
 export * from "./device-groups.ts";
 export * from "./device-import.ts";
 export * from "./device-overview.ts";

@@ -1,4 +1,4 @@
-import { DeleteDevicesJob, MoveDevicesJob, SendCommandJob } from "../device-choice.ts";
+import { DeleteDevicesJob, MoveDevicesJob, SendCommandJob, SetAttributesJob, SetTypeJob } from "../device-choice.ts";
 import { JobListQuery, JobRecord } from "../jobs.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
@@ -38,6 +38,38 @@ export const jobRoutes = routesOf({
     summary: "Cancel a job; what is done stays done. One's own, or with MANAGE_SETTINGS anybody's",
     params: JobParams,
     answers: { 200: JobRecord },
+  },
+
+  undo: {
+    method: "POST",
+    path: "/api/jobs/:jobId/undo",
+    access: needs("VIEW_DEVICES"),
+    tag,
+    summary: "Take back what a job did: moves, attributes, types",
+    description:
+      "A job of its own, which needs what the other one needed. A device that somebody changed since stays as it is, and is told.",
+    params: JobParams,
+    answers: { 202: JobRecord },
+  },
+
+  setAttributes: {
+    method: "POST",
+    path: "/api/jobs/setAttributes",
+    access: needs("EDIT_ATTRIBUTES"),
+    tag,
+    summary: "Write or delete attributes of any number of devices",
+    body: SetAttributesJob,
+    answers: { 202: JobRecord },
+  },
+
+  setType: {
+    method: "POST",
+    path: "/api/jobs/setType",
+    access: needs("EDIT_DEVICES"),
+    tag,
+    summary: "Give any number of devices another type",
+    body: SetTypeJob,
+    answers: { 202: JobRecord },
   },
 
   moveDevices: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
+import { deviceSheet } from "../adapters/spreadsheets/device-sheet.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { followWithPushes } from "../adapters/sql/stores/attribute-push-follower.ts";
 import { SqlAttributeStore } from "../adapters/sql/stores/attribute-store.ts";
@@ -23,6 +24,7 @@ import type { Transactions } from "../core/changes/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog, RefusedContacts } from "../core/communication/index.ts";
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
+import type { SheetWriter } from "../core/device-export/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
 import { DevicePins, DeviceTimeline } from "../core/device-overview/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
@@ -40,7 +42,7 @@ import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
 import { Notes } from "../core/notes/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import { SavedCommands } from "../core/saved-commands/index.ts";
-import type { PointIntake, TelemetryStore } from "../core/telemetry/index.ts";
+import type { NewestPoints, PointIntake, TelemetryStore } from "../core/telemetry/index.ts";
 import type { TenantQuotas } from "../core/tenants/index.ts";
 import type { TenantId } from "../kernel/ids.ts";
 import { type Clock, monotonicMs } from "../kernel/time.ts";
@@ -54,6 +56,8 @@ export interface DeviceParts {
   readonly deviceGroups: DeviceGroups;
   readonly groupMembers: GroupMembers;
   readonly deviceViews: DeviceViews;
+  readonly deviceSheet: SheetWriter;
+  readonly newestPoints: NewestPoints;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -79,7 +83,8 @@ interface Around {
   readonly projects: Projects;
   readonly quotas: TenantQuotas;
   readonly transactions: Transactions;
-  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> & { readonly search: LatestMatches };
+  readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> &
+    NewestPoints & { readonly search: LatestMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
   readonly pointIntake: PointIntake;
@@ -132,6 +137,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       calculated: around.calculated,
     }),
     ...groupsOf(config, around, activity),
+    ...{ deviceSheet, newestPoints: around.telemetryStore },
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),

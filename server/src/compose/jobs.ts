@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../adapters/sql/database.ts";
+import { SqlJobChangeStore } from "../adapters/sql/stores/job-change-store.ts";
 import { SqlJobStore } from "../adapters/sql/stores/job-store.ts";
 import type { Callers } from "../core/access/index.ts";
 import type { Attributes } from "../core/attributes/index.ts";
@@ -7,6 +8,7 @@ import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import type { Commands } from "../core/commands/index.ts";
 import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts";
+import type { DeviceTypes } from "../core/device-types/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import {
   DeviceChooser,
@@ -18,6 +20,13 @@ import {
   runScheduleKind,
   type ScheduledMessages,
   sendCommandKind,
+  setAttributesKind,
+  setTypeKind,
+  type Undoable,
+  undoAttributes,
+  undoJobKind,
+  undoMove,
+  undoType,
 } from "../core/jobs/index.ts";
 import type { Projects } from "../core/projects/index.ts";
 import type { Ingest } from "../core/telemetry/index.ts";
@@ -37,6 +46,7 @@ interface Around {
   readonly audit: Audit;
   readonly callers: Callers;
   readonly devices: Devices;
+  readonly deviceTypes: DeviceTypes;
   readonly deviceGroups: DeviceGroups;
   readonly groupMembers: GroupMembers;
   readonly projects: Projects;
@@ -75,8 +85,13 @@ export function composeJobs(config: Config, around: Around): JobParts {
 /** Every kind of job there is. Each checks what it is given by its own input, which it wrote itself. */
 function kindsOf(around: Around): readonly JobKind[] {
   const chooser = new DeviceChooser(around);
+  const changes = new SqlJobChangeStore(around.database);
+  const undoable = [undoMove(around), undoAttributes(around), undoType(around)];
   const kinds = [
-    moveDevicesKind({ ...around, chooser }),
+    moveDevicesKind({ ...around, chooser, changes }),
+    setAttributesKind({ ...around, chooser, changes }),
+    setTypeKind({ ...around, chooser, changes, types: around.deviceTypes }),
+    undoJobKind({ changes, devices: around.devices, undoable: undoable as readonly Undoable<never>[] }),
     deleteDevicesKind(chooser, around.devices),
     sendCommandKind({ ...around, chooser }),
     runScheduleKind({ ...around, chooser }),

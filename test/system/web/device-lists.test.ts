@@ -169,4 +169,57 @@ webStories("lists of devices", (stage) => {
     expect(await small.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await seriousFindings(small.page)).toEqual([]);
   });
+
+  test("[issue 17.21] chosen devices get attributes and a type in jobs that can be undone, are exported with tokens, and deleted by their number", async () => {
+    const { tenant } = await field();
+    await using visitor = await stage.visitorAt("/devices?cols=type+a*server*hall", tenant.username);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+    const closed = () => dialog.getByText("Close", { exact: true }).click();
+
+    await page.getByLabel("Select pump 1").check();
+    await page.getByLabel("Select pump 2").check();
+    await page.getByRole("button", { name: "Attributes" }).click();
+    await dialog.getByLabel("Key").fill("hall");
+    await dialog.getByLabel("Value", { exact: true }).fill("west");
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Change 2 devices" }).click();
+    await dialog.getByText("Done: 2 devices of 2 changed").waitFor();
+    await row("pump 2").getByText("west").waitFor();
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await dialog.getByRole("region", { name: "Undo a job" }).getByText("Done: 2 devices of 2 changed").waitFor();
+    await row("pump 2").getByText("south").waitFor();
+    await row("pump 1").getByText("north").waitFor();
+    await closed();
+
+    await page.getByLabel("Select all that match").check();
+    await page.getByRole("button", { name: "Change type" }).click();
+    await dialog.getByLabel("New type").selectOption("fan");
+    await dialog.getByRole("button", { name: "Change 4 devices" }).click();
+    await dialog.getByText("Done: 3 devices of 4 changed").waitFor(); // one was of it already
+    await closed();
+    await row("pump 3").getByText("fan").waitFor();
+
+    await page.getByLabel("Select all that match").check();
+    await page.getByRole("button", { name: "Export" }).click();
+    await dialog.getByLabel(/With access tokens/).check();
+    const file = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export 4 devices" }).click();
+    expect((await file).suggestedFilename()).toBe("devices.csv");
+
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await dialog.getByLabel("Type 4 to delete them").fill("3");
+    await dialog.getByRole("button", { name: "Delete 4 devices" }).click();
+    await dialog.getByText("That is not 4").waitFor();
+    await dialog.getByLabel("Type 4 to delete them").fill("4");
+    await dialog.getByRole("button", { name: "Delete 4 devices" }).click();
+    await dialog.getByText("Done: 4 devices of 4 changed").waitFor();
+    await closed();
+    await page
+      .getByText("Nothing matches")
+      .or(page.getByRole("heading", { name: /first device/ }))
+      .first()
+      .waitFor();
+  });
 });

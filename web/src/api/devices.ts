@@ -1,4 +1,4 @@
-import type { DeviceFilterNode, DeviceInput, deviceSortProperties } from "@heliograph/contract";
+import type { DeviceExportInput, DeviceFilterNode, DeviceInput, deviceSortProperties } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -61,3 +61,6 @@ export const setCredentials = (deviceId: string, credentialsId?: string) =>
   api.devices.setCredentials({
     body: { deviceId: { id: deviceId }, ...(credentialsId !== undefined && { credentialsId }) },
   });
+
+export const exportDevices = (tenantId: string, body: DeviceExportInput) =>
+  api.devices.exportDevices({ tenantId, body });

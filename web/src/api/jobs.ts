@@ -39,3 +39,14 @@ export const deleteAsJob = (chosen: Chosen) => api.jobs.deleteDevices({ body: ch
 
 export const sendAsJob = (chosen: Chosen, command: CommandInput) =>
   api.jobs.sendCommand({ body: { ...chosen, command } });
+
+export const setAttributesAsJob = (
+  chosen: Chosen,
+  scope: "SERVER_SCOPE" | "SHARED_SCOPE",
+  attributes: Record<string, string | number | boolean | null>,
+) => api.jobs.setAttributes({ body: { ...chosen, scope, attributes } });
+
+export const setTypeAsJob = (chosen: Chosen, typeId: string) =>
+  api.jobs.setType({ body: { ...chosen, deviceProfileId: { id: typeId } } });
+
+export const undoJob = (jobId: string) => api.jobs.undo({ jobId });

@@ -1,10 +1,12 @@
 import { refusalOf } from "@heliograph/client";
 import type { JobRecord } from "@heliograph/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { cancelJob } from "../api/jobs.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { cancelJob, oneJob, undoJob } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { refusalText } from "../i18n/refusal-text.ts";
 import { isOpen } from "../jobs/open-jobs.ts";
+import { Icon } from "../ui/icon.tsx";
 import { ErrorNote } from "../ui/states.tsx";
 import { JobFailures } from "./job-failures.tsx";
 
@@ -14,6 +16,13 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => cancelJob(job.id.id),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ["job", job.id.id] });
+      void client.invalidateQueries({ queryKey: ["jobs"] });
+    },
+  });
+  const undo = useMutation({
+    mutationFn: () => undoJob(job.id.id),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["job", job.id.id] });
       void client.invalidateQueries({ queryKey: ["jobs"] });
@@ -48,7 +57,35 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
         <p className="note note-error break">{refusalText(m.refusals, refusalOf(job.refusal ?? "")) ?? job.error}</p>
       )}
       <JobFailures job={job} />
-      <ErrorNote error={cancel.error} />
+      {job.undoneBy && <p className="soft">{m.jobs.undone}</p>}
+      {job.undoable && (
+        <div className="row">
+          <button type="button" className="button small" disabled={undo.isPending} onClick={() => undo.mutate()}>
+            <Icon name="undo" /> {m.jobs.undo}
+          </button>
+        </div>
+      )}
+      {undo.data && <UndoneBy jobId={undo.data.id.id} />}
+      <ErrorNote error={cancel.error ?? undo.error} />
     </div>
+  );
+}
+
+/** How far the other job is that takes this one back. */
+function UndoneBy({ jobId }: { readonly jobId: string }) {
+  const m = useMessages();
+  const client = useQueryClient();
+  const { data: job } = useQuery(oneJob(jobId));
+  const isOver = job !== undefined && !isOpen(job);
+  useEffect(() => {
+    if (!isOver) return;
+    for (const key of ["devices", "device", "device-values", "projects", "jobs"])
+      void client.invalidateQueries({ queryKey: [key] });
+  }, [isOver, client]);
+  if (!job) return null;
+  return (
+    <section aria-label={m.jobs.kinds.UNDO_JOB}>
+      <JobProgress job={job} />
+    </section>
   );
 }

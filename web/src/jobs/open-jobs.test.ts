@@ -5,7 +5,7 @@ import { fillingOf } from "./open-jobs.ts";
 const job = (channel: string | null, state: JobRecord["state"]): JobRecord => ({
   ...{ id: { entityType: "JOB", id: `${channel} ${state}` }, createdTime: 0, startedTime: null, finishedTime: null },
   ...{ kind: "FILL_CALCULATED_CHANNEL", state, createdBy: "ada", projectId: null, total: 100, processed: 40 },
-  ...{ changed: 0, failed: 0, failures: [], error: null, refusal: null },
+  ...{ changed: 0, failed: 0, failures: [], error: null, refusal: null, undoable: false, undoneBy: null },
   calculatedChannelId: channel === null ? null : { entityType: "CALCULATED_CHANNEL", id: channel },
 });
 

@@ -68,14 +68,15 @@ function rowOf({ ts, device, values }: Row, times: LocalTimes): Cell[] {
 }
 
 /** A number that a cell would show otherwise is a text. */
-function cellOf(value: TelemetryValue | undefined): Cell {
+export function cellOf(value: TelemetryValue | undefined): Cell {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   return shortened(valueAsText(value));
 }
 
-const shortened = (text: string): string => (text.length > textAtMost ? `${text.slice(0, textAtMost - 1)}…` : text);
+export const shortened = (text: string): string =>
+  text.length > textAtMost ? `${text.slice(0, textAtMost - 1)}…` : text;
 
 /** What a sheet may be called. */
 const sheetName = (title: string): string =>

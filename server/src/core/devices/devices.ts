@@ -24,6 +24,7 @@ import type {
   DeviceQuery,
   DeviceStore,
   Move,
+  MovedDevice,
   MoveOutcome,
   MoveRule,
   NewDevice,
@@ -44,6 +45,8 @@ export interface MoveReport {
   readonly unchanged: number;
   /** Not within reach, or not there at all. */
   readonly missing: readonly DeviceId[];
+  /** Where those that were moved came from. */
+  readonly origins: readonly MovedDevice[];
 }
 
 /** Devices per transaction: large enough to share a sync, small enough not to hold up other writers. */
@@ -204,7 +207,8 @@ export class Devices {
     }
     const { within, moved } = await this.#moveAll(reach, wanted, { to, mayMove });
     const missing = new Set(wanted).difference(new Set(within));
-    return { moved: moved.length, unchanged: within.length - moved.length, missing: [...missing] };
+    const unchanged = within.length - moved.length;
+    return { moved: moved.length, unchanged, missing: [...missing], origins: moved };
   }
 
   /**

@@ -41,6 +41,8 @@ export interface JobKind<Input = unknown, Ready extends Prepared = Prepared> {
   readonly kind: JobKindName;
   /** It may take hours: done in places of its own, so that it holds up no other kind of the tenant's jobs. */
   readonly isLong?: true;
+  /** What it changes is written down. */
+  readonly isUndoable?: true;
   /** What is refused at once, before there is a job. */
   check(maker: Standing, input: Input): Promise<void>;
   /** What the audit log says of it, where that is neither devices nor a project [AUTH7]. */

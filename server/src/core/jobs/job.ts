@@ -52,4 +52,8 @@ export interface Job extends JobProgress {
   /** Why it failed as a whole. */
   readonly error: string | null;
   readonly refusal: string | null;
+  /** What it changes is written down, so that it can be taken back. */
+  readonly isUndoable: boolean;
+  /** The job that does, or did. */
+  readonly undoneBy: JobId | null;
 }

@@ -6,7 +6,7 @@ import { type Principal, type Standing, tenantNeeded } from "../access/index.ts"
 import type { Audit, Facts } from "../audit/index.ts";
 import type { Transactions } from "../changes/index.ts";
 import type { DeviceChoice } from "../devices/index.ts";
-import { jobFinished, jobNotFound, jobsTooMany } from "./errors.ts";
+import { jobFinished, jobNotFound, jobNotUndoable, jobStillOpen, jobsTooMany, jobUndone } from "./errors.ts";
 import type { Job, JobMaker } from "./job.ts";
 import type { JobKind } from "./job-kind.ts";
 import { makerOf } from "./job-maker.ts";
@@ -74,6 +74,15 @@ export class Jobs {
     return job;
   }
 
+  /** Another job takes back what it did, as far as nobody changed it since. */
+  async undo(by: Principal, address: string, id: JobId): Promise<Job> {
+    const { kind, input, state, isUndoable, undoneBy } = await this.require(by, id);
+    if (!isUndoable) throw jobNotUndoable(id);
+    if (undoneBy !== null) throw jobUndone(id);
+    if (state === "QUEUED" || state === "RUNNING") throw jobStillOpen(id);
+    return this.create(by, address, "UNDO_JOB", { jobId: id, of: kind, input });
+  }
+
   async require(by: Principal, id: JobId): Promise<Job> {
     const job = await this.#parts.store.find(seenBy(by), id);
     if (!job) throw jobNotFound(id);
@@ -114,6 +123,7 @@ export class Jobs {
       ...{ id: newId<JobId>(), ...what, state: "QUEUED", maker },
       ...{ createdTime: this.#parts.clock(), startedTime: null, finishedTime: null, error: null, refusal: null },
       ...{ position: null, total: null, processed: 0, changed: 0, failed: 0, failures: [] },
+      ...{ isUndoable: this.#kindOf(what.kind)?.isUndoable ?? false, undoneBy: null },
     };
   }
 }

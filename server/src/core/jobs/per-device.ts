@@ -29,13 +29,15 @@ interface PerDevice<Input> {
   readonly perStep: number;
   /** What is refused for all of them. */
   readonly check?: (maker: Standing, input: Input, reach: Reach) => Promise<unknown>;
+  /** What it changes is written down, so that it can be undone. */
+  readonly isUndoable?: true;
   readonly act: (batch: DeviceBatch<Input>) => Promise<BatchOutcome>;
 }
 
 /** A job that does one thing to many devices. */
 export function perDevice<Input extends { readonly choice: DeviceChoice }>(
   chooser: DeviceChooser,
-  { kind, needed, perStep, check, act }: PerDevice<Input>,
+  { kind, needed, perStep, check, act, isUndoable }: PerDevice<Input>,
 ): JobKind<Input> {
   const neededFor = (input: Input) => (typeof needed === "function" ? needed(input) : needed);
   const reachOf = (maker: Standing, input: Input): Reach => {
@@ -45,6 +47,7 @@ export function perDevice<Input extends { readonly choice: DeviceChoice }>(
   };
   return {
     kind,
+    ...(isUndoable && { isUndoable }),
     check: async (maker, input) => {
       const reach = { ...reachOf(maker, input), beyond: reachAndBeyond(maker, neededFor(input))?.beyond };
       await check?.(maker, input, reach);

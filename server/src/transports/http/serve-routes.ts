@@ -47,6 +47,7 @@ import {
 } from "./routes/dashboards.ts";
 import { type DeviceChannelDependencies, serveDeviceChannels } from "./routes/device-channels.ts";
 import { serveDeviceCredentials } from "./routes/device-credentials.ts";
+import { type DeviceExportDependencies, serveDeviceExport } from "./routes/device-export.ts";
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
 import { type DeviceOverviewDependencies, serveDeviceOverview } from "./routes/device-overview.ts";
@@ -117,6 +118,7 @@ export interface RouteDependencies
     SharedDependencies,
     MapDependencies,
     DeviceTypeDependencies,
+    DeviceExportDependencies,
     DeviceGroupDependencies,
     DeviceViewDependencies,
     DeviceChannelDependencies,
@@ -190,6 +192,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveProjects(app, dependencies);
   serveDevices(app, { ...dependencies, ...options });
   serveDeviceGroups(app, dependencies);
+  serveDeviceExport(app, dependencies);
   serveDeviceViews(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);

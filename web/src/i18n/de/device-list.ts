@@ -1,3 +1,4 @@
+import { counted } from "../../format/counted.ts";
 import type { Messages } from "../en/index.ts";
 
 export const deviceList: Messages["deviceList"] = {
@@ -52,6 +53,28 @@ export const deviceList: Messages["deviceList"] = {
     isShared
       ? `„${name}“ wird für alle gelöscht, die sie sehen. Geräte bleiben.`
       : `„${name}“ wird gelöscht. Geräte bleiben.`,
+  setAttributes: "Attribute",
+  setType: "Typ ändern",
+  newType: "Neuer Typ",
+  setForMany: (count) => (count === 1 ? "1 Gerät ändern" : `${counted(count)} Geräte ändern`),
+  scopes: { SERVER_SCOPE: "Server: nur hier zu sehen", SHARED_SCOPE: "Geteilt: wird dem Gerät gesendet" },
+  attributeNumber: (number) => `Attribut ${number}`,
+  anotherAttribute: "Weiteres Attribut",
+  removeAttribute: (key) => `Attribut ${key} entfernen`,
+  deleteAttribute: "löschen",
+  incomplete: "Ein Schlüssel oder ein Wert fehlt noch.",
+  canBeUndone:
+    "Es lässt sich zurücknehmen, solange der Auftrag aufbewahrt wird, überall, wo seither niemand etwas änderte.",
+  typeCount: (count) => `Geben Sie ${count} ein, um sie zu löschen`,
+  wrongCount: (count) => `Das ist nicht ${count}. Nichts wurde gelöscht.`,
+  export: "Exportieren",
+  exportTitle: "Geräte exportieren",
+  exportFormat: "Format",
+  exportFormats: { CSV: "CSV, wie es der Import nimmt", XLSX: "Excel (XLSX)" },
+  exportTokens: "Mit Zugangstoken",
+  exportTokensText: "Wer ein Token hat, kann als dieses Gerät senden. Jedes wird im Protokoll vermerkt.",
+  exportText: "Namen, Typen, Seriennummern und die Spalten der Liste.",
+  exportStart: (count) => (count === 1 ? "1 Gerät exportieren" : `${counted(count)} Geräte exportieren`),
   noneMeets: (filter) => `Kein Gerät erfüllt „${filter}“`,
   blame: "Ohne diesen Filter gäbe es welche.",
   removeThis: (filter) => `„${filter}“ entfernen`,

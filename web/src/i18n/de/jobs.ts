@@ -9,6 +9,9 @@ const kinds: Record<JobKindName, string> = {
   RUN_SCHEDULE: "Zeitplan ausführen",
   MAKE_REPORT: "Bericht erstellen",
   FILL_CALCULATED_CHANNEL: "Berechneten Kanal nachrechnen",
+  SET_ATTRIBUTES: "Attribute setzen",
+  SET_TYPE: "Typ ändern",
+  UNDO_JOB: "Auftrag zurücknehmen",
 };
 
 const states: Record<JobState, string> = {
@@ -43,6 +46,8 @@ export const jobs: Messages["jobs"] = {
   failed: (count) => `${devices(count)} ${count === 1 ? "konnte" : "konnten"} nicht geändert werden`,
   more: (count) => `und ${counted(count)} weitere`,
   cancel: "Auftrag abbrechen",
+  undo: "Zurücknehmen",
+  undone: "Wurde zurückgenommen",
   leave:
     "Sie können diesen Dialog und die Seite verlassen: Der Auftrag läuft weiter und steht unter „Aufträge“ im Benutzermenü.",
 };

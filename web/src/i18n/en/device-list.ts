@@ -1,3 +1,5 @@
+import { counted } from "../../format/counted.ts";
+
 /** The list of devices: its columns, filters, views and map. */
 export const deviceList = {
   alarm: "Highest alarm",
@@ -48,6 +50,27 @@ export const deviceList = {
   deleteViewTitle: "Delete this view?",
   deleteViewText: (name: string, isShared: boolean) =>
     isShared ? `“${name}” is deleted for everybody who sees it. Devices stay.` : `“${name}” is deleted. Devices stay.`,
+  setAttributes: "Attributes",
+  setType: "Change type",
+  newType: "New type",
+  setForMany: (count: number) => (count === 1 ? "Change 1 device" : `Change ${counted(count)} devices`),
+  scopes: { SERVER_SCOPE: "Server: only seen here", SHARED_SCOPE: "Shared: sent to the device" },
+  attributeNumber: (number: number) => `Attribute ${number}`,
+  anotherAttribute: "Another attribute",
+  removeAttribute: (key: string) => `Remove attribute ${key}`,
+  deleteAttribute: "delete it",
+  incomplete: "A key or a value is not filled in yet.",
+  canBeUndone: "It can be undone as long as the job is kept, wherever nobody changed it since.",
+  typeCount: (count: string) => `Type ${count} to delete them`,
+  wrongCount: (count: string) => `That is not ${count}. Nothing was deleted.`,
+  export: "Export",
+  exportTitle: "Export devices",
+  exportFormat: "Format",
+  exportFormats: { CSV: "CSV, as imports take it", XLSX: "Excel (XLSX)" },
+  exportTokens: "With access tokens",
+  exportTokensText: "Whoever has a token can send as the device. Each one is noted in the audit log.",
+  exportText: "Names, types, serial numbers and the columns of the list.",
+  exportStart: (count: number) => (count === 1 ? "Export 1 device" : `Export ${counted(count)} devices`),
   noneMeets: (filter: string) => `No device meets “${filter}”`,
   blame: "Without this filter there would be some.",
   removeThis: (filter: string) => `Remove “${filter}”`,

@@ -8,6 +8,9 @@ const kinds: Record<JobKindName, string> = {
   RUN_SCHEDULE: "Run a schedule",
   MAKE_REPORT: "Make a report",
   FILL_CALCULATED_CHANNEL: "Fill in a calculated channel",
+  SET_ATTRIBUTES: "Set attributes",
+  SET_TYPE: "Change the type",
+  UNDO_JOB: "Undo a job",
 };
 
 const states: Record<JobState, string> = {
@@ -39,6 +42,8 @@ export const jobs = {
   failed: (count: number) => `${devices(count)} could not be changed`,
   more: (count: number) => `and ${counted(count)} more`,
   cancel: "Cancel the job",
+  undo: "Undo",
+  undone: "Was undone",
   leave: "You can leave this dialog and the page: the job goes on, and is found under “Jobs” in the user menu.",
 };
 

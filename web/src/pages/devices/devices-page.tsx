@@ -1,7 +1,7 @@
-import type { DeviceRecord, DeviceViewRecord, ListedProject } from "@heliograph/contract";
+import type { DeviceRecord, DeviceViewRecord, ListedProject, Permission } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { viewList } from "../../api/device-views.ts";
 import { devicePage } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
@@ -12,9 +12,7 @@ import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
-import { CommandDevices } from "./command-devices.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
-import { DeleteDevices } from "./delete-devices.tsx";
 import { DeviceForm } from "./device-form.tsx";
 import { DeviceList } from "./device-list.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
@@ -25,19 +23,20 @@ import { NarrowedGroup } from "./groups/narrowed-group.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ListActions } from "./list-actions.tsx";
 import { columnsOf, filterOf, looksAlike, searchOfLook, withConditions } from "./look/list-look.ts";
-import { MoveDialog } from "./move-dialog.tsx";
 import { NoDevices } from "./no-devices.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import { type ManyAction, manyActions, SelectionBar } from "./selection-bar.tsx";
 import { useListSearch } from "./use-list-search.ts";
 import { useSelection } from "./use-selection.ts";
 import { ViewBar } from "./views/view-bar.tsx";
+
+const ManyDialog = lazy(async () => ({ default: (await import("./many-dialog.tsx")).ManyDialog }));
 
 const route = getRouteApi("/devices");
 
 type Open =
   | { kind: "import" }
-  | { kind: "move" | "delete-many" | "command"; chosen: ChosenDevices }
-  | { kind: "edit" | "delete"; device: DeviceRecord };
+  | { kind: ManyAction; chosen: ChosenDevices }
+  | { kind: "edit" | "delete-one"; device: DeviceRecord };
 
 const noProjects: readonly ListedProject[] = [];
 const noViews: readonly DeviceViewRecord[] = [];
@@ -69,23 +68,22 @@ export function DevicesPage() {
   const isChanged = view ? !looksAlike(search, searchOfLook(view.look)) : !looksAlike(search, {});
   const close = () => setOpen(undefined);
   useAskedFor("import", () => setOpen({ kind: "import" }));
-  const canMove = hasProjects && may("EDIT_DEVICES");
-  const canSelect = may("EDIT_DEVICES") || may("SEND_COMMANDS");
   const selection = useSelection(filterKey);
   const here = search.project === undefined ? {} : { project: search.project };
   const menu = useMemo(
     () => ({
       onEdit: (device: DeviceRecord) => setOpen({ kind: "edit", device }),
-      onDelete: (device: DeviceRecord) => setOpen({ kind: "delete", device }),
+      onDelete: (device: DeviceRecord) => setOpen({ kind: "delete-one", device }),
       onMove: hasProjects ? (device: DeviceRecord) => setOpen({ kind: "move", chosen: { device } }) : undefined,
     }),
     [hasProjects],
   );
-  const withSelected = (kind: "move" | "delete-many" | "command") => () =>
+  const actOnSelected = (kind: ManyAction) =>
     setOpen({
       kind,
       chosen: selection.isAll ? { filter, total: total ?? 0 } : { devices: [...selection.chosen.values()] },
     });
+  const actions = manyActions.filter((action) => mayAct(action, may, hasProjects));
 
   return (
     <div className="page device-page-list">
@@ -141,14 +139,8 @@ export function DevicesPage() {
             onClear={() => setSearch(search.group === undefined ? {} : { group: search.group })}
           />
         )}
-        {canSelect && (
-          <SelectionBar
-            selection={selection}
-            total={total ?? 0}
-            onMove={canMove ? withSelected("move") : undefined}
-            onCommand={may("SEND_COMMANDS") ? withSelected("command") : undefined}
-            onDelete={may("EDIT_DEVICES") ? withSelected("delete-many") : undefined}
-          />
+        {actions.length > 0 && (
+          <SelectionBar selection={selection} total={total ?? 0} actions={actions} onAct={actOnSelected} />
         )}
       </div>
       {first.error && !first.data ? (
@@ -164,18 +156,28 @@ export function DevicesPage() {
           key={filterKey}
           {...{ filter, search, columns, total, menu }}
           onSort={setSearch}
-          selection={canSelect ? selection : undefined}
+          selection={actions.length > 0 ? selection : undefined}
           projects={projects}
         />
       )}
       {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
-      {open?.kind === "delete" && <DeleteDevice device={open.device} onClose={close} />}
+      {open?.kind === "delete-one" && <DeleteDevice device={open.device} onClose={close} />}
       {open?.kind === "import" && (
         <ImportDialog project={projects.find(({ id }) => id.id === search.project)} onClose={close} />
       )}
-      {open?.kind === "move" && <MoveDialog moved={open.chosen} onMoved={selection.clear} onClose={close} />}
-      {open?.kind === "delete-many" && <DeleteDevices chosen={open.chosen} onBegun={selection.clear} onClose={close} />}
-      {open?.kind === "command" && <CommandDevices chosen={open.chosen} onBegun={selection.clear} onClose={close} />}
+      {open && "chosen" in open && (
+        <Suspense>
+          <ManyDialog {...open} columns={columns} onBegun={selection.clear} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** What to offer; the server decides for each device in the end [AUTH5]. */
+function mayAct(action: ManyAction, may: (permission: Permission) => boolean, hasProjects: boolean): boolean {
+  if (action === "move") return hasProjects && may("EDIT_DEVICES");
+  if (action === "attributes") return may("EDIT_ATTRIBUTES");
+  if (action === "command") return may("SEND_COMMANDS");
+  return action === "export" || may("EDIT_DEVICES");
 }

@@ -21,7 +21,8 @@ export function JobDialog({ title, jobId, onClose }: JobDialogProps) {
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (!isOver) return;
-    for (const key of ["devices", "device", "projects", "jobs"]) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of ["devices", "device", "device-values", "projects", "jobs"])
+      void client.invalidateQueries({ queryKey: [key] });
   }, [isOver, client]);
   return (
     <Dialog title={title} onClose={onClose}>

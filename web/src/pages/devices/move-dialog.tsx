@@ -9,7 +9,7 @@ import { textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ProjectField } from "../projects/project-field.tsx";
-import { type ChosenDevices, chosenInput, chosenText, countOf } from "./chosen-devices.ts";
+import { type ChosenDevices, chosenInput, chosenText } from "./chosen-devices.ts";
 import { JobDialog } from "./job-dialog.tsx";
 
 interface MoveDialogProps {
@@ -17,9 +17,6 @@ interface MoveDialogProps {
   readonly onMoved?: (() => void) | undefined;
   readonly onClose: () => void;
 }
-
-/** More than these take their time: a job, which goes on without the page. */
-const movedAtOnce = 200;
 
 /** Puts devices into another project [PRJ1]. */
 export function MoveDialog({ moved, onMoved, onClose }: MoveDialogProps) {
@@ -29,7 +26,8 @@ export function MoveDialog({ moved, onMoved, onClose }: MoveDialogProps) {
   const [jobId, setJobId] = useState<string>();
   const move = async (form: FormData) => {
     const project = textOf(form, "project");
-    if (countOf(moved) > movedAtOnce) {
+    // a job goes on without the page, and can be undone
+    if (!("device" in moved)) {
       const job = await moveAsJob(chosenInput(moved), project || undefined);
       void client.invalidateQueries({ queryKey: ["jobs"] });
       onMoved?.();

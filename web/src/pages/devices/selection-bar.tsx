@@ -3,21 +3,40 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Selection } from "./use-selection.ts";
 
+export const manyActions = ["move", "attributes", "type", "command", "export", "delete"] as const;
+export type ManyAction = (typeof manyActions)[number];
+
+const icons = {
+  move: "projects",
+  attributes: "edit",
+  type: "types",
+  command: "code",
+  export: "download",
+  delete: "trash",
+} as const satisfies Record<ManyAction, string>;
+
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly total: number;
   /** What one may do with them. */
-  readonly onMove: (() => void) | undefined;
-  readonly onCommand: (() => void) | undefined;
-  readonly onDelete: (() => void) | undefined;
+  readonly actions: readonly ManyAction[];
+  readonly onAct: (action: ManyAction) => void;
 }
 
 /** What is chosen and what can be done with it; nothing while nothing is. */
-export function SelectionBar({ selection, total, onMove, onCommand, onDelete }: SelectionBarProps) {
+export function SelectionBar({ selection, total, actions, onAct }: SelectionBarProps) {
   const m = useMessages();
   const locale = useLocale();
   const { isAll, chosen } = selection;
   const count = isAll ? total : chosen.size;
+  const words: Record<ManyAction, string> = {
+    move: m.projects.move,
+    attributes: m.deviceList.setAttributes,
+    type: m.deviceList.setType,
+    command: m.devices.sendCommand,
+    export: m.deviceList.export,
+    delete: m.common.delete,
+  };
   return (
     <div role="status">
       {count > 0 && (
@@ -29,21 +48,11 @@ export function SelectionBar({ selection, total, onMove, onCommand, onDelete }: 
             </button>
           )}
           <span className="grow" />
-          {onMove && (
-            <button type="button" className="button small" onClick={onMove}>
-              <Icon name="projects" /> {m.projects.move}
+          {actions.map((action) => (
+            <button key={action} type="button" className="button small" onClick={() => onAct(action)}>
+              <Icon name={icons[action]} /> {words[action]}
             </button>
-          )}
-          {onCommand && (
-            <button type="button" className="button small" onClick={onCommand}>
-              <Icon name="code" /> {m.devices.sendCommand}
-            </button>
-          )}
-          {onDelete && (
-            <button type="button" className="button small" onClick={onDelete}>
-              <Icon name="trash" /> {m.common.delete}
-            </button>
-          )}
+          ))}
           <button type="button" className="button small ghost" onClick={() => selection.clear()}>
             {m.devices.clearSelection}
           </button>

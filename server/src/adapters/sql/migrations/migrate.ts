@@ -50,6 +50,7 @@ import { dashboardShares } from "./0046-dashboard-shares.ts";
 import { ruleVersionAuthors } from "./0049-rule-version-authors.ts";
 import { communicationPayloads } from "./0052-communication-payloads.ts";
 import { deviceViews } from "./0057-device-views.ts";
+import { undoneJobs } from "./0058-undone-jobs.ts";
 import { deviceOverviews } from "./0059-device-overviews.ts";
 import { notesAndSavedCommands } from "./0060-notes-and-saved-commands.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
@@ -105,6 +106,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0049-rule-version-authors": ruleVersionAuthors,
   "0052-communication-payloads": communicationPayloads,
   "0057-device-views": deviceViews,
+  "0058-undone-jobs": undoneJobs,
   "0059-device-overviews": deviceOverviews,
   "0060-notes-and-saved-commands": notesAndSavedCommands,
 };

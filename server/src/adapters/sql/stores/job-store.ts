@@ -180,6 +180,8 @@ const rowOf = ({ maker, failures, input, ...job }: Job): Row => ({
   failures: JSON.stringify(failures),
   error: job.error,
   refusal: job.refusal,
+  is_undoable: job.isUndoable ? 1 : 0,
+  undone_by: job.undoneBy,
   ...unowned,
 });
 
@@ -210,4 +212,6 @@ const jobOf = (row: Row): Job => ({
   failures: JSON.parse(row.failures) as JobFailure[],
   error: row.error,
   refusal: row.refusal,
+  isUndoable: Number(row.is_undoable) === 1,
+  undoneBy: row.undone_by as JobId | null,
 });

@@ -1,6 +1,14 @@
 /** Work that is too large for a request. */
 export interface JobTables {
   jobs: JobsTable;
+  job_changes: JobChangesTable;
+}
+
+interface JobChangesTable {
+  job_id: string;
+  device_id: string;
+  /** JSON, as the kind of the job wrote it. */
+  before_text: string;
 }
 
 interface JobsTable {
@@ -34,6 +42,10 @@ interface JobsTable {
   error: string | null;
   /** Which refusal that was. */
   refusal: string | null;
+  /** 1 where what it changes is written down. */
+  is_undoable: number;
+  /** The job that took it back. */
+  undone_by: string | null;
   lease_owner: string | null;
   lease_until: number | null;
 }

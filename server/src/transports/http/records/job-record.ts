@@ -20,7 +20,11 @@ export const jobRecordOf = (job: Job): JobRecord => ({
   failures: job.failures.map((failure) => ({ ...failure })),
   error: job.error,
   refusal: job.refusal,
+  undoable: job.isUndoable && job.undoneBy === null && job.changed > 0 && isOver(job),
+  undoneBy: job.undoneBy === null ? null : { entityType: "JOB", id: job.undoneBy },
 });
+
+const isOver = ({ state }: Job): boolean => state !== "QUEUED" && state !== "RUNNING";
 
 function filledBy({ kind, input }: Job): JobRecord["calculatedChannelId"] {
   if (kind !== "FILL_CALCULATED_CHANNEL" || typeof input !== "object" || input === null) return null;

@@ -59,8 +59,8 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
       const to = projectIdIn(request.body.projectId);
       const mayMove = moveRule(request, to);
       if ("deviceIds" in choice) {
-        const report = await devices.move(reach, choice.deviceIds, to, mayMove);
-        return { ...report, missing: [...report.missing] };
+        const { moved, unchanged, missing } = await devices.move(reach, choice.deviceIds, to, mayMove);
+        return { moved, unchanged, missing: [...missing] };
       }
       const chosen = await deviceFilterOf(parts, request, reach, choice.filter);
       const total = await devices.countMatching(chosen);

@@ -11,6 +11,7 @@ import { listBody } from "../list-body.ts";
 import { commandBodyOf } from "../records/command-record.ts";
 import { jobRecordOf } from "../records/job-record.ts";
 import { projectIdIn } from "../records/project-record.ts";
+import { deviceTypeIdOf } from "../route-ids.ts";
 
 export interface JobDependencies {
   readonly jobs: Jobs;
@@ -35,6 +36,23 @@ export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
 
     cancel: async (request) => jobRecordOf(await jobs.cancel(callerOf(request), jobIdOf(request.params.jobId))),
 
+    undo: async (request, reply) => {
+      const id = jobIdOf(request.params.jobId);
+      return reply.code(202).send(jobRecordOf(await jobs.undo(callerOf(request), request.ip, id)));
+    },
+
+    setAttributes: async (request, reply) => {
+      const { scope, attributes } = request.body;
+      const [values, deleted] = [Object.entries(attributes).filter(([, value]) => value !== null), nullsIn(attributes)];
+      const input = { choice: choiceOf(request.body), scope, values: Object.fromEntries(values), deleted };
+      return reply.code(202).send(await create(request, "SET_ATTRIBUTES", input));
+    },
+
+    setType: async (request, reply) => {
+      const typeId = deviceTypeIdOf(request.body.deviceProfileId.id);
+      return reply.code(202).send(await create(request, "SET_TYPE", { choice: choiceOf(request.body), typeId }));
+    },
+
     moveDevices: async (request, reply) => {
       const input = { choice: choiceOf(request.body), projectId: projectIdIn(request.body.projectId) };
       return reply.code(202).send(await create(request, "MOVE_DEVICES", input));
@@ -51,5 +69,8 @@ export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
     },
   });
 }
+
+const nullsIn = (attributes: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(attributes).flatMap(([key, value]) => (value === null ? [key] : []));
 
 const jobIdOf = (text: string): JobId => text.toLowerCase() as JobId;
