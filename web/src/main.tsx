@@ -6,6 +6,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/layout.css";
+import "./styles/card-table.css";
 import "./styles/navigation.css";
 import "./styles/accounts.css";
 import "./styles/api.css";

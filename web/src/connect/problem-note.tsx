@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { placeOf } from "../api/place.ts";
 import { serverInfo } from "../api/server-info.ts";
+import { summaryText } from "../format/summary-text.ts";
 import { clockText } from "../format/time.ts";
 import { type Messages, useLocale, useMessages } from "../i18n/messages.tsx";
 import { CopyButton } from "../ui/copy.tsx";
@@ -54,7 +55,10 @@ function When({ problem, heard }: NoteProps) {
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Detail({ problem, connected }: NoteProps) {
-  const { connect: m } = useMessages();
+  const {
+    connect: m,
+    communication: { summaries },
+  } = useMessages();
   switch (problem.kind) {
     case "token":
       return <WrongToken length={problem.contact.tokenLength ?? 0} connected={connected} />;
@@ -86,7 +90,7 @@ function Detail({ problem, connected }: NoteProps) {
     case "rejected":
       return (
         <>
-          <p className="break">{problem.entry.error}</p>
+          <p className="break">{summaryText(problem.entry.error ?? "", summaries)}</p>
           <Sent text={problem.entry.payload} />
         </>
       );

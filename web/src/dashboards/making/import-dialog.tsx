@@ -5,6 +5,7 @@ import { useState } from "react";
 import { exportDashboard, importDashboard } from "../../api/dashboards.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { jsonIn } from "../../ui/json-in.ts";
@@ -39,7 +40,7 @@ export function ImportDashboardDialog({ projectId, onClose }: ImportProps) {
         <Form action={w.import} send={take} onCancel={onClose}>
           <p className="soft">{w.importText}</p>
           <Field label={w.file}>
-            {(id) => <input id={id} name="file" type="file" accept=".json,application/json" required />}
+            {(id) => <FileInput id={id} name="file" accept=".json,application/json" required />}
           </Field>
         </Form>
       )}

@@ -1,6 +1,8 @@
 import type { Messages } from "../en/index.ts";
 
 export const files: Messages["files"] = {
+  chooseFile: "Datei wählen",
+  noFile: "Keine Datei gewählt",
   empty: "Keine Dateien in diesem Zeitraum",
   emptyText: "Dateien erscheinen, wenn das Gerät sie meldet oder hochlädt. Sie können es auch nach einer Liste fragen.",
   anywhere: "Überall gespeichert",

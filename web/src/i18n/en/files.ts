@@ -1,4 +1,6 @@
 export const files = {
+  chooseFile: "Choose a file",
+  noFile: "No file chosen",
   empty: "No files in this range",
   emptyText: "Files appear when the device announces or uploads them. You can also ask it for a list.",
   anywhere: "Stored anywhere",

@@ -1,6 +1,7 @@
 import type { DeviceTypeRecord } from "@heliograph/contract";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { pictureIn } from "../../ui/picture-file.ts";
 
 interface GeneralSectionProps {
@@ -44,11 +45,10 @@ export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
         {onEdit && (
           <Field label={m.deviceTypes.picture} hint={m.deviceTypes.pictureHint}>
             {(id) => (
-              <input
+              <FileInput
                 id={id}
-                type="file"
                 accept="image/png,image/jpeg,image/webp"
-                onChange={({ target }) => void read(target, m.deviceTypes.badPicture, (image) => onEdit({ image }))}
+                onChoose={(_, input) => void read(input, m.deviceTypes.badPicture, (image) => onEdit({ image }))}
               />
             )}
           </Field>

@@ -5,6 +5,7 @@ import { importType, saveType } from "../../api/device-types.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { Form } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { jsonIn } from "../../ui/json-in.ts";
@@ -60,7 +61,7 @@ export function ImportTypeDialog({ onClose }: DialogProps) {
       <Form action={m.deviceTypes.import} send={take} onCancel={onClose}>
         <p className="soft">{m.deviceTypes.importText}</p>
         <Field label={m.deviceTypes.file}>
-          {(id) => <input id={id} name="file" type="file" accept=".json,application/json" required />}
+          {(id) => <FileInput id={id} name="file" accept=".json,application/json" required />}
         </Field>
         <label className="check">
           <input type="checkbox" name="replace" /> {m.deviceTypes.replace}

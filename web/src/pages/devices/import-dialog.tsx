@@ -6,8 +6,10 @@ import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { ImportedTokens } from "./imported-tokens.tsx";
 
@@ -52,13 +54,12 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
         {project && <p className="break">{m.devices.importInto(project.name)}</p>}
         <Field label={m.devices.importFile}>
           {(id) => (
-            <input
+            <FileInput
               id={id}
-              type="file"
               accept=".csv,text/csv,text/plain"
               required
-              onChange={({ target }) => {
-                setFile(target.files?.[0]);
+              onChoose={(chosen) => {
+                setFile(chosen);
                 upload.reset();
               }}
             />
@@ -94,7 +95,7 @@ function Report({ report }: { readonly report: ImportReport }) {
       {report.devices && report.devices.length > 0 && <ImportedTokens devices={report.devices} />}
       {!isClean && (
         <div className="table-scroll">
-          <table className="table">
+          <CardTable>
             <thead>
               <tr>
                 <th>{m.devices.row}</th>
@@ -111,7 +112,7 @@ function Report({ report }: { readonly report: ImportReport }) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </CardTable>
         </div>
       )}
     </div>

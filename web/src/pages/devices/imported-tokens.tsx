@@ -2,6 +2,7 @@ import type { ImportReport } from "@heliograph/contract";
 import { useState } from "react";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
 import { CopyButton } from "../../ui/copy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
@@ -34,7 +35,7 @@ export function ImportedTokens({ devices }: ImportedTokensProps) {
       </div>
       {isShown && (
         <div className="table-scroll">
-          <table className="table">
+          <CardTable>
             <thead>
               <tr>
                 <th>{m.common.name}</th>
@@ -51,7 +52,7 @@ export function ImportedTokens({ devices }: ImportedTokensProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </CardTable>
         </div>
       )}
     </section>

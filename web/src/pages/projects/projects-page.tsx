@@ -6,6 +6,7 @@ import { deleteProject, projectList } from "../../api/projects.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -50,7 +51,7 @@ export function ProjectsPage() {
         {data && rows.length === 0 ? (
           <EmptyState icon="projects" title={m.projects.emptyTitle} text={m.projects.emptyText} />
         ) : data ? (
-          <table className="table">
+          <CardTable>
             <thead>
               <tr>
                 <th>{m.common.name}</th>
@@ -66,7 +67,7 @@ export function ProjectsPage() {
                 <ProjectRow key={row.project.id.id} row={row} mayManage={mayManage} onOpen={setOpen} />
               ))}
             </tbody>
-          </table>
+          </CardTable>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

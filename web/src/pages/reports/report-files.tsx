@@ -7,6 +7,7 @@ import { dateTimeText } from "../../format/time.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { rangeText } from "../../time-range/time-words.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -61,7 +62,7 @@ function FileTable({ files }: { readonly files: readonly ReportFileRecord[] }) {
   const [leaving, setLeaving] = useState<ReportFileRecord>();
   return (
     <>
-      <table className="table">
+      <CardTable>
         <thead>
           <tr>
             <th>{m.common.name}</th>
@@ -76,7 +77,7 @@ function FileTable({ files }: { readonly files: readonly ReportFileRecord[] }) {
             <FileRow key={file.id.id} file={file} onDelete={() => setLeaving(file)} />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {leaving && (
         <Confirm
           title={m.reports.deleteFileTitle}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { deleteReport, makeReport } from "../../api/reports.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -25,7 +26,7 @@ export function ReportTable({ reports }: { readonly reports: readonly ReportReco
   const close = () => setOpen(undefined);
   return (
     <>
-      <table className="table rule-table">
+      <CardTable className="rule-table">
         <thead>
           <tr>
             <th>{m.common.name}</th>
@@ -39,7 +40,7 @@ export function ReportTable({ reports }: { readonly reports: readonly ReportReco
             <ReportRow key={one.id.id} report={one} onOpen={(kind) => setOpen({ kind, report: one })} />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {open?.kind === "edit" && <ReportDialog saved={open.report} onClose={close} />}
       {open?.kind === "delete" && (
         <Confirm

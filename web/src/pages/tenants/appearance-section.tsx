@@ -1,9 +1,10 @@
 import type { TenantSettingsRecord } from "@heliograph/contract";
-import { type ChangeEvent, use, useState } from "react";
+import { use, useState } from "react";
 import { accentShades, type Scheme } from "../../appearance/accent-shades.ts";
 import { isColor } from "../../appearance/contrast.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { FormRefusal } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/form-problem.ts";
 import { pictureIn } from "../../ui/picture-file.ts";
@@ -71,8 +72,7 @@ function LogoField({ saved }: { readonly saved: string | null }) {
   const [problem, setProblem] = useState<string>();
   const refusal = use(FormRefusal);
   const refused = isRefusal(refusal, "PICTURE_INVALID") ? errorText(refusal, m) : undefined;
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
+  const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > logoBytes) return setProblem(m.tenantSettings.logoTooLarge);
     const picture = pictures.includes(file.type) ? await pictureIn(file) : undefined;
@@ -82,15 +82,7 @@ function LogoField({ saved }: { readonly saved: string | null }) {
   return (
     <>
       <Field label={m.tenantSettings.logo} hint={m.tenantSettings.logoHint} problem={problem ?? refused}>
-        {(id) => (
-          <input
-            id={id}
-            type="file"
-            accept={pictures.join(",")}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => void choose(event)}
-          />
-        )}
+        {(id) => <FileInput id={id} accept={pictures.join(",")} onChoose={(file) => void choose(file)} />}
       </Field>
       <input type="hidden" name="logo" value={logo} readOnly />
       <div className="row logo-sample">

@@ -1,6 +1,7 @@
 import type { TenantWithUsage } from "@heliograph/contract";
 import { Link } from "@tanstack/react-router";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Time } from "../../ui/time.tsx";
 import { type UsageLine, usageLines } from "./usage-lines.ts";
@@ -16,7 +17,7 @@ export function TenantTable({ tenants, onDo }: TenantTableProps) {
   const m = useMessages();
   const t = m.tenantSettings;
   return (
-    <table className="table tenants">
+    <CardTable className="tenants">
       <thead>
         <tr>
           <th>{m.tenants.name}</th>
@@ -34,7 +35,7 @@ export function TenantTable({ tenants, onDo }: TenantTableProps) {
           <TenantRow key={tenant.id.id} tenant={tenant} onDo={onDo} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TenantLimitsRecord, TenantUsageRecord } from "@heliograph/contract";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
 import { nearlyFull, type UsageLine, usageLines } from "./usage-lines.ts";
 
 interface UsageTableProps {
@@ -12,7 +13,7 @@ export function UsageTable({ usage, limits }: UsageTableProps) {
   const m = useMessages();
   const lines = usageLines(usage, limits, m, useLocale());
   return (
-    <table className="table usage">
+    <CardTable className="usage">
       <thead>
         <tr>
           <th>{m.tenantSettings.resource}</th>
@@ -35,7 +36,7 @@ export function UsageTable({ usage, limits }: UsageTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 

@@ -5,7 +5,7 @@ import { markServiceAccount, resetSecondFactor } from "../../api/second-factor.t
 import { useMessages } from "../../i18n/messages.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 
@@ -23,15 +23,7 @@ export function AccountActions({ tenantId, user }: AccountActionsProps) {
   const close = () => setAsked(undefined);
   return (
     <>
-      <button
-        type="button"
-        className="button ghost square small"
-        aria-label={`${m.users.account}: ${user.username}`}
-        title={m.users.account}
-        onClick={() => setAsked("what")}
-      >
-        <Icon name="key" />
-      </button>
+      <RowButton icon="key" label={m.users.account} of={user.username} onClick={() => setAsked("what")} />
       {asked === "what" && <ActionList user={user} onChoose={setAsked} onClose={close} />}
       {asked === "password" && <PasswordLinkDialog tenantId={tenantId} user={user} onClose={close} />}
       {asked === "service" && <MarkService tenantId={tenantId} user={user} onClose={close} />}

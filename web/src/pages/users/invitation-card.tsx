@@ -2,6 +2,7 @@ import type { InvitationRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { inviteAgain, openInvitations, withdrawInvitation } from "../../api/invitations.ts";
 import { type Messages, useMessages } from "../../i18n/messages.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
@@ -24,7 +25,7 @@ export function InvitationCard({ tenantId, mayManage }: InvitationCardProps) {
       <div className="card-head">
         <h2>{m.invitations.open}</h2>
       </div>
-      <table className="table people">
+      <CardTable className="people">
         <thead>
           <tr>
             <th>{m.users.username}</th>
@@ -38,7 +39,7 @@ export function InvitationCard({ tenantId, mayManage }: InvitationCardProps) {
             <InvitationRow key={invitation.id.id} {...{ tenantId, invitation, mayManage }} />
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { deleteRole, exportRoles, importRoles, ownRoles } from "../../api/roles.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
@@ -130,7 +131,7 @@ interface RoleTableProps {
 function RoleTable({ roles, mayManage, onOpen }: RoleTableProps) {
   const m = useMessages();
   return (
-    <table className="table">
+    <CardTable>
       <thead>
         <tr>
           <th>{m.common.name}</th>
@@ -179,6 +180,6 @@ function RoleTable({ roles, mayManage, onOpen }: RoleTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }

@@ -5,8 +5,10 @@ import { changeRole, endAssignment, tenantUsers } from "../../api/administration
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser, useMay } from "../../shell/current-user.ts";
 import { personName } from "../../shell/person-name.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -44,7 +46,7 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
       <div className="stack">
         <section className="card table-scroll">
           {data ? (
-            <table className="table people">
+            <CardTable className="people">
               <thead>
                 <tr>
                   <th>{m.users.person}</th>
@@ -59,7 +61,7 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
                   <UserRow key={user.id.id} tenantId={tenantId} user={user} mayManage={mayManage} />
                 ))}
               </tbody>
-            </table>
+            </CardTable>
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
@@ -134,28 +136,12 @@ function UserRow({ tenantId, user, mayManage }: UserRowProps) {
       {mayManage && (
         <td className="right nowrap">
           {isOwnTenant && (
-            <button
-              type="button"
-              className="button ghost square small"
-              aria-label={`${m.users.access}: ${user.username}`}
-              title={m.users.access}
-              onClick={() => setGranting(true)}
-            >
-              <Icon name="roles" />
-            </button>
+            <RowButton icon="roles" label={m.users.access} of={user.username} onClick={() => setGranting(true)} />
           )}
           {user.id.id !== me.id.id && <AccountActions tenantId={tenantId} user={user} />}
           {isOwnTenant && <HistoryButton type="USER" id={user.id.id} name={user.username} />}
           {isGranting && <GrantsDialog user={user} onClose={() => setGranting(false)} />}
-          <button
-            type="button"
-            className="button ghost square small"
-            aria-label={`${m.users.end}: ${user.username}`}
-            title={m.users.end}
-            onClick={() => setEnding(true)}
-          >
-            <Icon name="trash" />
-          </button>
+          <RowButton icon="trash" label={m.users.end} of={user.username} onClick={() => setEnding(true)} />
           {isEnding && (
             <Confirm
               title={m.users.endTitle}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Field } from "../../../ui/field.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { useEditorWords } from "../../editing/words/words.ts";
 
 interface PictureFieldProps {
@@ -26,9 +27,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
   return (
     <>
       <Field label={w.picture} hint={w.pictureHint} problem={problem}>
-        {(id) => (
-          <input id={id} type="file" accept={kinds.join()} onChange={({ target }) => void take(target.files?.[0])} />
-        )}
+        {(id) => <FileInput id={id} accept={kinds.join()} onChoose={(file) => void take(file)} />}
       </Field>
       {value !== undefined && (
         <button type="button" className="button ghost" onClick={() => onChange(undefined)}>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { RowButton } from "../../../ui/row-button.tsx";
 import { HistoryButton } from "../../audit/history-dialog.tsx";
 import { useDeviceNames } from "../../rules/traces/use-device-names.ts";
@@ -23,7 +24,7 @@ export function CalculatedTable({ channels }: { readonly channels: readonly Calc
   const [leaving, setLeaving] = useState<CalculatedChannelRecord>();
   return (
     <>
-      <table className="table rule-table">
+      <CardTable className="rule-table">
         <thead>
           <tr>
             <th>{m.calculated.channel}</th>
@@ -43,7 +44,7 @@ export function CalculatedTable({ channels }: { readonly channels: readonly Calc
             />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {leaving && <DeleteCalculated channel={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );

@@ -6,6 +6,7 @@ import { cancelCommand, commands } from "../../../api/commands.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -79,7 +80,7 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
   const shown = data.data.find(({ id }) => id.id === shownId); // its answer may come while it is looked at
   return (
     <div className="table-scroll">
-      <table className="table">
+      <CardTable>
         <thead>
           <tr>
             <th>{m.common.type}</th>
@@ -100,7 +101,7 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
             />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       <ShowMore shown={data.data.length} total={data.totalElements} onMore={() => setLimit(limit + pageSize)} />
       {shown && <CommandDetail command={shown} onClose={() => setShown(undefined)} />}
     </div>

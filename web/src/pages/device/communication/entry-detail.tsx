@@ -1,9 +1,9 @@
 import type { CommunicationRecord } from "@heliograph/contract";
 import { bytesText } from "../../../format/number.ts";
+import { summaryText } from "../../../format/summary-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { summaryText } from "./summary-text.ts";
 
 export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationRecord; readonly onClose: () => void }) {
   const m = useMessages();
@@ -25,7 +25,9 @@ export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationR
         </dd>
         {rows.map(([name, value]) => value !== null && <Row key={name} name={name} value={value} />)}
       </dl>
-      {entry.error !== null && <p className="note note-error break">{entry.error}</p>}
+      {entry.error !== null && (
+        <p className="note note-error break">{summaryText(entry.error, m.communication.summaries)}</p>
+      )}
       {entry.payload !== null && <Payload text={entry.payload} />}
     </Dialog>
   );

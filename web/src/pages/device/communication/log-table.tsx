@@ -1,8 +1,9 @@
 import type { CommunicationRecord } from "@heliograph/contract";
 import { bytesText } from "../../../format/number.ts";
+import { summaryText } from "../../../format/summary-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { summaryText } from "./summary-text.ts";
 
 interface LogTableProps {
   readonly entries: readonly CommunicationRecord[];
@@ -15,7 +16,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
   const locale = useLocale();
   return (
     <div className="table-scroll">
-      <table className="table log-table">
+      <CardTable className="log-table">
         <thead>
           <tr>
             <th>{m.common.time}</th>
@@ -43,7 +44,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
               </td>
               <td className="soft hide-narrow">{entry.transport}</td>
               <td>
-                <span className="clamp">{entry.error ?? summaryText(entry.summary, m.communication.summaries)}</span>
+                <span className="clamp">{summaryText(entry.error ?? entry.summary, m.communication.summaries)}</span>
               </td>
               <td className="right soft nowrap hide-narrow">
                 {entry.size === null ? "" : bytesText(entry.size, locale)}
@@ -51,7 +52,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { AuditAction, CommandRecord, CommandStatus, TimelineEvent } from "@heliograph/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { summaryText } from "../../../format/summary-text.ts";
 import { clockText, dateTimeText, utcText } from "../../../format/time.ts";
 import type { Messages } from "../../../i18n/en/index.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
-import { summaryText } from "../communication/summary-text.ts";
 import { baseName } from "../files/file-key.ts";
 
 interface TimelineRowProps {

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { sendTest } from "../../../api/notifications.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useProjects } from "../../../shell/use-project.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RowButton } from "../../../ui/row-button.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
@@ -20,7 +21,7 @@ interface WebhookTableProps {
 export function WebhookTable({ webhooks, onOpen }: WebhookTableProps) {
   const m = useMessages();
   return (
-    <table className="table alarm-table">
+    <CardTable className="alarm-table">
       <thead>
         <tr>
           <th>{m.common.name}</th>
@@ -37,7 +38,7 @@ export function WebhookTable({ webhooks, onOpen }: WebhookTableProps) {
           <WebhookRow key={webhook.id.id} webhook={webhook} onOpen={onOpen} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 

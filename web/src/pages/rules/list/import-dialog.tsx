@@ -6,6 +6,7 @@ import { countText } from "../../../format/number.ts";
 import { type Messages, useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormProblem } from "../../../ui/form-problem.ts";
 import { jsonIn } from "../../../ui/json-in.ts";
@@ -37,7 +38,7 @@ export function ImportRulesDialog({ onClose }: { readonly onClose: () => void })
           {m.rules.importText} {m.rules.importTable} <code className="break">{limitColumns.join()}</code>
         </p>
         <Field label={m.rules.importFile}>
-          {(id) => <input id={id} name="file" type="file" accept=".json,.csv,application/json,text/csv" required />}
+          {(id) => <FileInput id={id} name="file" accept=".json,.csv,application/json,text/csv" required />}
         </Field>
         {found && found.problems.length > 0 && <ProblemsFound {...found} />}
       </Form>

@@ -6,6 +6,7 @@ import { scopeDevices } from "../../../api/rule-scope.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useTenantId } from "../../../shell/current-user.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Severity } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { problemText } from "../problem-text.ts";
@@ -19,7 +20,7 @@ export function RuleTable({ rules }: { readonly rules: readonly ListedRule[] }) 
   const m = useMessages();
   const scopeNames = useScopeNames();
   return (
-    <table className="table rule-table">
+    <CardTable className="rule-table">
       <thead>
         <tr>
           <th>{m.rules.rule}</th>
@@ -35,7 +36,7 @@ export function RuleTable({ rules }: { readonly rules: readonly ListedRule[] }) 
           <RuleRow key={rule.id.id} rule={rule} names={scopeNames} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 

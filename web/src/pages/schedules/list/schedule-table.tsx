@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { scheduleCalendar } from "../../../api/schedules.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { RowButton } from "../../../ui/row-button.tsx";
 import { Ago, Time, Until } from "../../../ui/time.tsx";
 import { HistoryButton } from "../../audit/history-dialog.tsx";
@@ -20,7 +21,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   const [leaving, setLeaving] = useState<ScheduleRecord>();
   return (
     <>
-      <table className="table rule-table">
+      <CardTable className="rule-table">
         <thead>
           <tr>
             <th>{m.common.name}</th>
@@ -41,7 +42,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
             />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {leaving && <DeleteSchedule schedule={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summaries } from "../../../i18n/de/summaries.ts";
+import { summaries } from "../i18n/de/summaries.ts";
 import { summaryText } from "./summary-text.ts";
 
 test("what the server says of a contact is told in German, with its names as they are", () => {
@@ -14,6 +14,7 @@ test("what the server says of a contact is told in German, with its names as the
   expect(told("Message on telemetry rejected")).toBe("Nachricht auf telemetry abgelehnt");
   expect(told("POST telemetry rejected")).toBe("POST telemetry abgelehnt");
   expect(told("File a.osf, tag preview, 12 bytes")).toBe("Datei a.osf, Tag preview, 12 Bytes");
+  expect(told("nobody serves this topic")).toBe("Dieses Topic bedient niemand");
   expect(told("What a device wrote itself")).toBe("What a device wrote itself");
 });
 
