@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
-import { webStories } from "../../support/web-stories.ts";
+import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("exchange with a device", (stage) => {
   test("[CMD2] a command is queued, shown with its state and cancelled", async () => {
@@ -65,6 +65,46 @@ webStories("exchange with a device", (stage) => {
     await page.getByRole("log").getByText("<b>bold</b>").waitFor();
   });
 
+  test("[#17.26] calls come first, with suggestions of the type; what was sent is kept, for oneself and for others", async () => {
+    const { admin } = stage.tenant;
+    const commands = [{ method: "setRelay", parameters: [{ key: "on", kind: "boolean", default: true }] }];
+    const type = await admin.post("/api/deviceProfile", { name: fresh("Relay"), commands });
+    const device = await stage.app.device(stage.tenant, {
+      deviceProfileId: { id: expectOk(type).json<{ id: { id: string } }>().id.id },
+    });
+    const colleague = fresh("operator");
+    await stage.app.user(admin, stage.tenant.id, colleague, "OPERATOR");
+    expectOk(await admin.post(`/api/devices/${device.id.id}/commands`, { type: "SCPI", text: "*RST" }));
+    const name = fresh("Relay on");
+    await using visitor = await stage.visitorAt(`/devices/${device.id.id}/commands`);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    const save = async (as: string, isShared: boolean) => {
+      await dialog.getByLabel("Name").fill(as);
+      if (isShared) await dialog.getByRole("checkbox").check();
+      await dialog.getByRole("button", { name: "Save" }).click();
+    };
+
+    await page.getByText("The device's type suggests some.").waitFor();
+    await page.getByLabel("Method").fill("setRelay");
+    expect(await page.getByLabel("Parameters (JSON)").inputValue()).toBe('{"on":true}');
+    await page.getByRole("button", { name: "Save command", exact: true }).click();
+    await save(name, true);
+    await page.getByRole("button", { name: "Save command: *RST" }).click();
+    await save("Only mine", false);
+    await page.getByRole("button", { name: "Queue command: Only mine" }).click();
+    await expect.poll(() => page.getByRole("row", { name: /\*RST/ }).count()).toBe(2);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await using other = await stage.visitorAt(`/devices/${device.id.id}/commands`, colleague);
+    await other.page.getByRole("button", { name: `Use: ${name}` }).click();
+    expect(await other.page.getByLabel("Method").inputValue()).toBe("setRelay");
+    expect(await other.page.getByText("Only mine").count()).toBe(0);
+    expect(await other.page.getByRole("button", { name: `Delete: ${name}` }).count()).toBe(0); // it is somebody else's
+    await page.getByRole("button", { name: `Delete: ${name}` }).click();
+    await expect.poll(() => page.getByText(name).count()).toBe(0);
+  });
+
   test("[COM1] the communication log shows contacts as they happen, with their details", async () => {
     const device = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await stage.visitorAt(`/devices/${device.id}/communication`);
@@ -77,6 +117,15 @@ webStories("exchange with a device", (stage) => {
       .first()
       .click();
     await page.getByRole("dialog").getByText("from the device").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await connected.client.publishAsync("v1/devices/me/telemetry", "{no json", { qos: 1 }).catch(() => undefined);
+    await page.getByLabel("All results").selectOption("Refused");
+    const rows = () => page.locator(".log-table tbody tr").allInnerTexts();
+    await expect.poll(async () => (await rows()).map((row) => row.includes("MESSAGE_REJECTED"))).toEqual([true]);
+    await page.getByLabel("Search the log").fill("NO JSON"); // of what was sent
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    await page.getByLabel("Search the log").fill("nothing like that");
+    await page.getByRole("heading", { name: "Nothing fits the search" }).waitFor();
 
     expect(connected.client.connected).toBe(true);
   });

@@ -1,4 +1,4 @@
-import type { CommandInput, CommandStatus } from "@heliograph/contract";
+import type { CommandInput, CommandStatus, SavedCommandInput } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -17,6 +17,17 @@ export const commands = (deviceId: string, status: CommandStatus | undefined, li
 export const queueCommand = (deviceId: string, body: CommandInput) => api.commands.queue({ deviceId, body });
 
 export const cancelCommand = (deviceId: string, commandId: string) => api.commands.cancel({ deviceId, commandId });
+
+/** One's own, and those shared with the tenant, by name. */
+export const savedCommands = () =>
+  queryOptions({
+    queryKey: ["saved-commands"],
+    queryFn: ({ signal }) => api.commands.saved({ page: 0, limit: 1_000 }, { signal }),
+  });
+
+export const saveCommand = (body: SavedCommandInput) => api.commands.save({ body });
+
+export const removeSavedCommand = (savedCommandId: string) => api.commands.removeSaved({ savedCommandId });
 
 export interface RpcCall {
   readonly method: string;

@@ -6,6 +6,8 @@ import type { Expression } from "../time-range/time-words.ts";
 export interface CommunicationFilter {
   readonly time: Expression;
   readonly kind: string | undefined;
+  readonly textSearch: string | undefined;
+  readonly result: "OK" | "FAILED" | undefined;
   readonly limit: number;
 }
 
@@ -13,12 +15,13 @@ export interface CommunicationFilter {
 const liveEveryMs = 30_000;
 
 /** Newest first [COM1]. */
-export const communication = (deviceId: string, { time, kind, limit }: CommunicationFilter, isLive: boolean) =>
+export const communication = (deviceId: string, filter: CommunicationFilter, isLive: boolean) =>
   queryOptions({
-    queryKey: ["communication", deviceId, time, kind, limit],
+    queryKey: ["communication", deviceId, filter],
     queryFn: ({ signal }) => {
+      const { time, ...asked } = filter;
       const span = { startTime: 0, endTime: Date.now() + 1, ...askedTime(time) };
-      return api.communication.list({ deviceId, ...span, page: 0, limit, kind }, { signal });
+      return api.communication.list({ deviceId, ...span, page: 0, ...asked }, { signal });
     },
     refetchInterval: isLive ? liveEveryMs : false,
     placeholderData: keepPreviousData,

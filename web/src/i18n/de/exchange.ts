@@ -44,6 +44,12 @@ export const commands: Messages["commands"] = {
   oneway: "Nicht auf eine Antwort warten",
   timeout: "Wartezeit (s)",
   delivered: "zugestellt",
+  fromType: "Der Typ des Geräts schlägt einige vor.",
+  saved: "Gespeicherte Befehle",
+  save: "Befehl speichern",
+  share: "Mit allen im Mandanten teilen, die Befehle senden dürfen",
+  shared: "geteilt",
+  use: "Verwenden",
 };
 
 export const communication: Messages["communication"] = {
@@ -58,6 +64,10 @@ export const communication: Messages["communication"] = {
   emptyText: "Kontakte des Geräts über HTTP und MQTT erscheinen hier, sobald sie geschehen.",
   detail: "Eintrag",
   payload: "Was gesendet wurde",
+  search: "Protokoll durchsuchen",
+  results: { all: "Alle Ergebnisse", OK: "Gelungen", FAILED: "Abgelehnt" },
+  noMatch: "Nichts passt zur Suche",
+  noMatchText: "Suchen Sie andere Wörter, in längerer Zeit oder nach allen Arten und Ergebnissen.",
   in: "vom Gerät",
   out: "zum Gerät",
   summaries,

@@ -41,6 +41,12 @@ export const commands = {
   oneway: "Do not wait for an answer",
   timeout: "Timeout (s)",
   delivered: "delivered",
+  fromType: "The device's type suggests some.",
+  saved: "Saved commands",
+  save: "Save command",
+  share: "Share it with everybody in the tenant who may send commands",
+  shared: "shared",
+  use: "Use",
 };
 
 export const communication = {
@@ -55,6 +61,10 @@ export const communication = {
   emptyText: "Contacts of the device over HTTP and MQTT appear here as they happen.",
   detail: "Entry",
   payload: "What was sent",
+  search: "Search the log",
+  results: { all: "All results", OK: "Went well", FAILED: "Refused" },
+  noMatch: "Nothing fits the search",
+  noMatchText: "Look for other words, in a longer time, or for all kinds and results.",
   in: "from the device",
   out: "to the device",
   /** The server speaks English. */

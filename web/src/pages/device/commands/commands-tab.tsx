@@ -1,4 +1,4 @@
-import type { CommandRecord, CommandStatus } from "@heliograph/contract";
+import type { CommandInput, CommandRecord, CommandStatus } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -16,6 +16,8 @@ import { CommandDetail } from "./command-detail.tsx";
 import { CommandForm } from "./command-form.tsx";
 import { commandText } from "./command-text.ts";
 import { RpcConsole } from "./rpc-console.tsx";
+import { SaveCommand } from "./save-command.tsx";
+import { SavedCommands } from "./saved-commands.tsx";
 import { commandStatuses, StatusBadge } from "./status-badge.tsx";
 import { TypeCommands } from "./type-commands.tsx";
 
@@ -28,9 +30,23 @@ export function CommandsTab() {
   const maySend = useMay()("SEND_COMMANDS");
   useLiveLists(deviceId, ["commands"]);
   const [isNew, setNew] = useState(false);
+  const [draft, setDraft] = useState<{ readonly at: number; readonly command: CommandInput }>();
+  const [saved, setSaved] = useState<CommandInput>();
   const [status, setStatus] = useState<CommandStatus>();
   return (
     <div className="stack">
+      {maySend && <TypeCommands deviceId={deviceId} />}
+      {maySend && (
+        <RpcConsole
+          key={draft?.at}
+          deviceId={deviceId}
+          {...(draft && { draft: draft.command })}
+          onSave={(command) => setSaved(command)}
+        />
+      )}
+      {maySend && (
+        <SavedCommands deviceId={deviceId} onCall={(command) => setDraft({ at: (draft?.at ?? 0) + 1, command })} />
+      )}
       <section className="card">
         <div className="card-head">
           <h2>{m.commands.queue}</h2>
@@ -54,16 +70,21 @@ export function CommandsTab() {
             )}
           </div>
         </div>
-        <Queue deviceId={deviceId} status={status} />
+        <Queue deviceId={deviceId} status={status} onSave={setSaved} />
       </section>
-      {maySend && <TypeCommands deviceId={deviceId} />}
-      {maySend && <RpcConsole deviceId={deviceId} />}
+      {saved && <SaveCommand command={saved} onClose={() => setSaved(undefined)} />}
       {isNew && <CommandForm deviceId={deviceId} onClose={() => setNew(false)} />}
     </div>
   );
 }
 
-function Queue({ deviceId, status }: { readonly deviceId: string; readonly status: CommandStatus | undefined }) {
+interface QueueProps {
+  readonly deviceId: string;
+  readonly status: CommandStatus | undefined;
+  readonly onSave: (command: CommandInput) => void;
+}
+
+function Queue({ deviceId, status, onSave }: QueueProps) {
   const m = useMessages();
   const [limit, setLimit] = useState(pageSize);
   const [shownId, setShown] = useState<string>();
@@ -98,6 +119,7 @@ function Queue({ deviceId, status }: { readonly deviceId: string; readonly statu
               deviceId={deviceId}
               command={command}
               onShow={() => setShown(command.id.id)}
+              onSave={onSave}
             />
           ))}
         </tbody>
@@ -112,9 +134,23 @@ interface CommandRowProps {
   readonly deviceId: string;
   readonly command: CommandRecord;
   readonly onShow: () => void;
+  readonly onSave: (command: CommandInput) => void;
 }
 
-function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
+/** What was sent, to be sent again; lists and files are asked for elsewhere. */
+function againOf({ type, parameters }: CommandRecord): CommandInput | undefined {
+  if (type === "LIST_FILES" || type === "REQUEST_FILE") return undefined;
+  const { target, text, method, params } = parameters;
+  return {
+    type,
+    ...((target === "dev" || target === "app") && { target }),
+    ...(typeof text === "string" && { text }),
+    ...(typeof method === "string" && { method }),
+    ...(params !== undefined && { params }),
+  } as CommandInput;
+}
+
+function CommandRow({ deviceId, command, onShow, onSave }: CommandRowProps) {
   const m = useMessages();
   const locale = useLocale();
   const maySend = useMay()("SEND_COMMANDS");
@@ -125,6 +161,7 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
     // awaited: shown as cancelled until the list says what became of it
     onSettled: () => client.invalidateQueries({ queryKey: ["commands", deviceId] }),
   });
+  const again = againOf(command);
   const isOpen = command.status === "QUEUED" || command.status === "SENT";
   return (
     <tr>
@@ -151,6 +188,17 @@ function CommandRow({ deviceId, command, onShow }: CommandRowProps) {
         >
           <Icon name="eye" />
         </button>
+        {maySend && again && (
+          <button
+            type="button"
+            className="button ghost square small"
+            aria-label={`${m.commands.save}: ${commandText(command, locale)}`}
+            title={m.commands.save}
+            onClick={() => onSave(again)}
+          >
+            <Icon name="keep" />
+          </button>
+        )}
         {maySend && isOpen && (
           <button
             type="button"

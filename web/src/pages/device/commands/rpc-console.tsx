@@ -1,11 +1,16 @@
 import { exactJson } from "@heliograph/client";
-import { type FormEvent, useState } from "react";
+import type { CommandInput } from "@heliograph/contract";
+import { nameIn } from "@heliograph/contract/channel-meaning";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
 import { callDevice } from "../../../api/commands.ts";
-import { useMessages } from "../../../i18n/messages.tsx";
+import { deviceDescription } from "../../../api/device-types.ts";
+import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { parsedValue } from "../../../typed-fields/attribute-value.ts";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { errorText } from "../../../ui/states.tsx";
+import { suggestedParams } from "./suggested-params.ts";
 
 interface Exchange {
   readonly id: number;
@@ -17,17 +22,34 @@ interface Exchange {
 const kept = 20;
 const msPerSecond = 1_000;
 
+interface RpcConsoleProps {
+  readonly deviceId: string;
+  /** What is filled in at first. */
+  readonly draft?: CommandInput;
+  readonly onSave: (command: CommandInput) => void;
+}
+
 /** Calls a connected device and shows what it says, newest first. */
-export function RpcConsole({ deviceId }: { readonly deviceId: string }) {
+export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
   const m = useMessages();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [method, setMethod] = useState(draft?.method ?? "");
+  const [params, setParams] = useState(draft?.params === undefined ? "" : exactJson(draft.params));
+  const locale = useLocale();
+  const listId = useId();
+  const { data: description } = useQuery(deviceDescription(deviceId));
+  const known = description?.commands ?? [];
+  const choose = (name: string) => {
+    setMethod(name);
+    const suggested = suggestedParams(known.find((one) => one.method === name));
+    if (suggested !== undefined) setParams(suggested);
+  };
   const tell = (call: string, answer: string, isError: boolean) =>
     setExchanges((before) => [{ id: (before[0]?.id ?? 0) + 1, call, answer, isError }, ...before].slice(0, kept));
 
   const submit = async (form: FormData) => {
-    const method = textOf(form, "method");
-    const text = textOf(form, "params") || "{}";
+    const text = params.trim() || "{}";
     const call = `${method}(${text})`;
     const parsed = parsedValue("json", text);
     if (!("value" in parsed)) return tell(call, m.attributes.badJson("detail" in parsed ? parsed.detail : ""), true);
@@ -39,6 +61,12 @@ export function RpcConsole({ deviceId }: { readonly deviceId: string }) {
       (error: unknown) => tell(call, errorText(error, m), true),
     );
     setBusy(false);
+  };
+
+  const save = () => {
+    const parsed = parsedValue("json", params.trim() || "{}");
+    if ("value" in parsed) onSave({ type: "RPC", method, params: parsed.value });
+    else tell(`${method}(${params})`, m.attributes.badJson("detail" in parsed ? parsed.detail : ""), true);
   };
 
   return (
@@ -58,9 +86,39 @@ export function RpcConsole({ deviceId }: { readonly deviceId: string }) {
           }}
         >
           <div className="form-pair">
-            <TextField label={m.commands.method} name="method" required maxLength={256} />
+            <Field label={m.commands.method} hint={known.length > 0 ? m.commands.fromType : undefined}>
+              {(id) => (
+                <input
+                  id={id}
+                  name="method"
+                  list={listId}
+                  required
+                  maxLength={256}
+                  autoComplete="off"
+                  value={method}
+                  onChange={({ target }) => choose(target.value)}
+                />
+              )}
+            </Field>
+            <datalist id={listId}>
+              {known.map((one) => (
+                <option key={one.method} value={one.method}>
+                  {nameIn(one, locale) || one.method}
+                </option>
+              ))}
+            </datalist>
             <Field label={m.commands.params}>
-              {(id) => <input id={id} name="params" className="mono" placeholder="{}" autoComplete="off" />}
+              {(id) => (
+                <input
+                  id={id}
+                  name="params"
+                  className="mono"
+                  placeholder="{}"
+                  autoComplete="off"
+                  value={params}
+                  onChange={({ target }) => setParams(target.value)}
+                />
+              )}
             </Field>
             <TextField label={m.commands.timeout} name="timeout" type="number" value="10" />
           </div>
@@ -68,9 +126,14 @@ export function RpcConsole({ deviceId }: { readonly deviceId: string }) {
             <label className="check">
               <input type="checkbox" name="oneway" /> {m.commands.oneway}
             </label>
-            <button type="submit" className="button primary" disabled={isBusy}>
-              <Icon name="send" /> {m.commands.call}
-            </button>
+            <span className="row">
+              <button type="button" className="button" disabled={method === ""} onClick={save}>
+                <Icon name="keep" /> {m.commands.save}
+              </button>
+              <button type="submit" className="button primary" disabled={isBusy}>
+                <Icon name="send" /> {m.commands.call}
+              </button>
+            </span>
           </div>
         </form>
         <div role="log" aria-label={m.commands.rpc}>

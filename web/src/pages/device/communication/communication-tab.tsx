@@ -10,12 +10,16 @@ import { useListTime } from "../../../time-range/use-list-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useSettled } from "../../../ui/use-settled.ts";
 import { EntryDetail } from "./entry-detail.tsx";
 import { LogTable } from "./log-table.tsx";
 
 const route = getRouteApi("/devices/$deviceId");
 const tabRoute = getRouteApi("/devices/$deviceId/communication");
 const pageSize = 100;
+const results = ["OK", "FAILED"] as const;
+/** So long after the last letter the log is searched. */
+const typingMs = 300;
 
 /** Those every device has; others join as soon as they were seen. */
 const usualKinds = ["PING", "ATTN", "UPLOAD", "RETURN_LIST", "RETURN_FILE", "CONNECT", "DISCONNECT"];
@@ -26,12 +30,16 @@ export function CommunicationTab() {
   const search = tabRoute.useSearch();
   const navigate = tabRoute.useNavigate();
   const [kind, setKind] = useState("");
+  const [text, setText] = useState("");
+  const [result, setResult] = useState<(typeof results)[number]>();
   const [isLive, setLive] = useState(true);
   const [limit, setLimit] = useState(pageSize);
   const [shown, setShown] = useState<CommunicationRecord>();
   const chooseTime = (chosen: TimeChoice) => void navigate({ search: timed(search, chosen) });
   const { time, control } = useListTime(["now-24h", "now"], [timeChoiceOf(search), chooseTime], isLive);
-  const filter = { time, kind: kind || undefined, limit };
+  const textSearch = useSettled(text.trim(), typingMs) || undefined;
+  const filter = { time, kind: kind || undefined, textSearch, result, limit };
+  const isSearched = kind !== "" || textSearch !== undefined || result !== undefined;
   const { data, error, refetch } = useQuery(communication(deviceId, filter, isLive));
   useLiveLists(deviceId, ["communication"], isLive);
   const kinds = [...new Set([...usualKinds, ...(data?.data ?? []).map((entry) => entry.kind)])].sort();
@@ -46,6 +54,26 @@ export function CommunicationTab() {
               <option key={one}>{one}</option>
             ))}
           </select>
+          <select
+            aria-label={m.communication.results.all}
+            value={result ?? ""}
+            onChange={({ target }) => setResult(results.find((one) => one === target.value))}
+          >
+            <option value="">{m.communication.results.all}</option>
+            {results.map((one) => (
+              <option key={one} value={one}>
+                {m.communication.results[one]}
+              </option>
+            ))}
+          </select>
+          <input
+            type="search"
+            aria-label={m.communication.search}
+            placeholder={m.communication.search}
+            maxLength={255}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
         </div>
         <button type="button" className="button" aria-pressed={isLive} onClick={() => setLive(!isLive)}>
           <Icon name={isLive ? "pause" : "play"} /> {m.common.live}
@@ -60,7 +88,11 @@ export function CommunicationTab() {
           </div>
         )
       ) : data.data.length === 0 ? (
-        <EmptyState icon="swap" title={m.communication.empty} text={m.communication.emptyText} />
+        <EmptyState
+          icon="swap"
+          title={isSearched ? m.communication.noMatch : m.communication.empty}
+          text={isSearched ? m.communication.noMatchText : m.communication.emptyText}
+        />
       ) : (
         <LogTable entries={data.data} onShow={setShown} />
       )}
