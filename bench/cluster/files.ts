@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { selfSignedCertificate } from "../../test/support/certificate.ts";
 import { ForeignS3, isForeignS3Built } from "../../test/support/foreign-s3.ts";
 import { testBucket } from "../../test/support/s3-objects.ts";
 import { s3Keys } from "../../test/support/s3-server.ts";
@@ -31,8 +32,10 @@ const signed = [
 export async function files(): Promise<void> {
   if (!isForeignS3Built()) return console.log("No versitygw was found: the long run of the tests builds it");
   const folder = mkdtempSync(join(tmpdir(), "heliograph-bench-"));
-  const s3 = await ForeignS3.start();
-  const node = await startChildNode(settingsInS3(s3, "bench"));
+  const { cert, key } = selfSignedCertificate(folder); // as an S3 on another machine is reached
+  const s3 = await ForeignS3.start({ cert, key });
+  const node = await startChildNode({ ...settingsInS3(s3, "bench"), NODE_EXTRA_CA_CERTS: cert });
+  const direct = [...signed, "--cacert", cert];
   try {
     const client = await logIn(node.port);
     const { id } = await json<{ id: { id: string } }>(
@@ -41,7 +44,7 @@ export async function files(): Promise<void> {
     const { credentialsId } = await json<{ credentialsId: string }>(
       await client.get(`/api/device/${id.id}/credentials`),
     );
-    const [ours, direct] = [`http://127.0.0.1:${node.port}`, `${s3.endpoint}/${testBucket}`];
+    const [ours, bucket] = [`http://127.0.0.1:${node.port}`, `${s3.endpoint}/${testBucket}`];
     const content = join(folder, "large.bin");
     writeFileSync(content, Buffer.alloc(megabytes * 1_000_000, "measurement "));
     const cpu = () => ({
@@ -54,18 +57,18 @@ export async function files(): Promise<void> {
     const before = cpu();
     const upload = await compareMs(
       () => curl(...form, `${ours}/status.php?F=UPLOAD&ID=${credentialsId}`),
-      () => curl(...signed, "--upload-file", content, `${direct}/direct-${number}.bin`),
+      () => curl(...direct, "--upload-file", content, `${bucket}/direct-${number}.bin`),
       runs,
       () => makeOther(content, ++number),
     );
     const between = cpu();
     printRatio(`upload of ${megabytes} MB through S3`, upload, "0.7");
     printCpu(before, between);
-    const subject = { node, client, ours, plain: direct, folder, deviceId: id.id, deviceToken: "", stop: node.stop };
+    const subject = { node, client, ours, plain: bucket, folder, deviceId: id.id, deviceToken: "", stop: node.stop };
     const url = await downloadUrl(subject, ["large.bin"]);
     const download = await compareMs(
       () => curl(url),
-      () => curl(...signed, `${direct}/direct-${number}.bin`),
+      () => curl(...direct, `${bucket}/direct-${number}.bin`),
       runs,
     );
     printRatio(`download of ${megabytes} MB through S3`, download, "0.7");

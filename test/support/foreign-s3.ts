@@ -53,18 +53,20 @@ export class ForeignS3 implements AsyncDisposable {
     this.#child = child;
   }
 
-  static async start(): Promise<ForeignS3> {
+  /** With a certificate it listens to TLS only. */
+  static async start(tls?: { readonly cert: string; readonly key: string }): Promise<ForeignS3> {
     const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), "heliograph-s3-"))];
     mkdirSync(join(folder, "data", testBucket), { recursive: true });
     mkdirSync(join(folder, "meta"));
     const keys = ["--access", s3Keys.accessKeyId, "--secret", s3Keys.secretAccessKey];
     const place = ["posix", "--sidecar", join(folder, "meta"), join(folder, "data")];
-    const child = spawn(program, [...keys, "--port", `127.0.0.1:${port}`, ...place], { stdio: "ignore" });
+    const secured = tls ? ["--cert", tls.cert, "--key", tls.key] : [];
+    const child = spawn(program, [...keys, ...secured, "--port", `127.0.0.1:${port}`, ...place], { stdio: "ignore" });
     while (!(await accepts(port))) {
       if (child.exitCode !== null) throw new Error("versitygw did not start");
       await sleep(lookAgainMs);
     }
-    return new ForeignS3(`http://127.0.0.1:${port}`, folder, child);
+    return new ForeignS3(`${tls ? "https" : "http"}://127.0.0.1:${port}`, folder, child);
   }
 
   get pid(): number {

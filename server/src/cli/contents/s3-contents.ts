@@ -50,7 +50,7 @@ export class S3FileContents implements ContentPlace, AsyncDisposable {
 
   async #writeDerived(name: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
     const whole = Buffer.concat(await Array.fromAsync(bytes));
-    await this.bucket.write(name, whole, await sumsOf(whole, digestOf(whole).sums));
+    await this.bucket.write(name, whole, sumsOf(digestOf(whole).sums));
     return createHash("sha256").update(whole).digest("hex");
   }
 

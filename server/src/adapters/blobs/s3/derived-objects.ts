@@ -31,7 +31,7 @@ export class DerivedObjects {
         if (isSystemError(error, "ENOENT")) return undefined;
         throw error;
       });
-      if (bytes) await this.#bucket.write(keyOf(sha256, kind), bytes, await sumsOf(bytes, digestOf(bytes).sums));
+      if (bytes) await this.#bucket.write(keyOf(sha256, kind), bytes, sumsOf(digestOf(bytes).sums));
     }
   }
 

@@ -7,29 +7,35 @@ export interface KnownSums {
   readonly ChecksumCRC32: string;
 }
 
-/** Bytes that are about to be sent, and their SHA-256, which every request has to name. */
-const hashes = new WeakMap<object, string>();
-
-/** Hashed in the thread pool: eight megabytes would keep the event loop. The CRC is known since the bytes arrived. */
-export async function sumsOf(bytes: Buffer<ArrayBuffer>, sums: ContentSums): Promise<KnownSums> {
-  hashes.set(bytes, Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex"));
+/** The CRC is known since the bytes arrived. */
+export function sumsOf(sums: ContentSums): KnownSums {
   const crc = Buffer.alloc(4);
   crc.writeUInt32BE(crcOfPieces(sums));
   return { ChecksumCRC32: crc.toString("base64") };
 }
 
-/** The hash is there before a request is signed, which would compute it in one go otherwise. */
-export function sendKnownHashes({ middlewareStack }: S3Client): void {
+/** Says that the signature is not about the bytes: the CRC, which is signed, and TLS guard them, as in AWS's own tools. */
+const unsigned = "UNSIGNED-PAYLOAD";
+
+/**
+ * What a request says of its bytes before it is signed. Without TLS it is their SHA-256, made in the thread pool: eight
+ * megabytes would keep the event loop, where the client makes it otherwise. With TLS that hash, here and there half of what an
+ * upload computes, would prove nothing that the line does not.
+ */
+export function nameBodies({ middlewareStack }: S3Client, isOverTls: boolean): void {
   middlewareStack.add(
-    (next) => (args) => {
+    (next) => async (args) => {
       const body = "Body" in args.input ? args.input.Body : undefined;
-      const sha256 = typeof body === "object" ? hashes.get(body) : undefined;
-      if (sha256 !== undefined && hasHeaders(args.request)) args.request.headers["x-amz-content-sha256"] = sha256;
+      if (body instanceof Uint8Array && hasHeaders(args.request))
+        args.request.headers["x-amz-content-sha256"] = isOverTls ? unsigned : await sha256Of(body);
       return next(args);
     },
-    { step: "build", name: "knownHashes" },
+    { step: "build", name: "nameBodies" },
   );
 }
+
+const sha256Of = async (body: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>)).toString("hex");
 
 const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
   typeof request === "object" && request !== null && "headers" in request;

@@ -217,7 +217,7 @@ function partsOf(handle: FileHandle, { size, crcs }: ContentSums): Part[] {
       const body = Buffer.allocUnsafeSlow(Math.min(partBytes, size - from));
       await readFully(handle, body, from);
       const sums = { size: body.length, crcs: crcs.subarray(index * pieces, (index + 1) * pieces) };
-      return { body, sums: await sumsOf(body, sums) };
+      return { body, sums: sumsOf(sums) };
     },
   }));
 }

@@ -1,5 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import { sendKnownHashes } from "./known-sums.ts";
+import { nameBodies } from "./known-sums.ts";
 import type { S3Place } from "./s3-place.ts";
 
 /** What fails for a moment is asked again, so many times in all; afterwards whoever waits is told. */
@@ -28,6 +28,6 @@ export function s3Client(place: S3Place): S3Client {
       httpsAgent: { maxSockets: connections },
     },
   });
-  sendKnownHashes(client);
+  nameBodies(client, endpoint === undefined || endpoint.startsWith("https:"));
   return client;
 }

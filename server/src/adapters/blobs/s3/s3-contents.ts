@@ -59,7 +59,7 @@ export class S3Contents {
   async keepSums({ sha256, sums }: ContentDigest): Promise<void> {
     if (sums.size <= hashedAtOnceBytes) return;
     const body = encodeSums(sums);
-    const known = await sumsOf(Buffer.from(body), digestOf(body).sums);
+    const known = sumsOf(digestOf(body).sums);
     await this.#bucket.write(sumsKey(sha256), body, known).catch(() => undefined);
   }
 
