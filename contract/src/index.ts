@@ -14,6 +14,7 @@ export * from "./device-choice.ts";
 export * from "./device-export.ts";
 export * from "./device-groups/index.ts";
 export * from "./device-pins.ts";
+export * from "./device-positions.ts";
 export * from "./device-protocol.ts";
 export * from "./device-types/index.ts";
 export * from "./device-views/index.ts";

@@ -156,6 +156,7 @@ const data = {
   deviceGroupsPerTenant: "409",
   deviceGroupConditions: "400",
   deviceViewsPerTenant: "409",
+  fleetDevices: "The first ones, by name, are looked at, and the answer says so",
   deviceViewsPerUser: "409",
   notesPerTenant: "409",
   savedCommandsPerUser: "409",

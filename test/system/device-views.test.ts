@@ -192,3 +192,52 @@ describe("[issue 17.21] an export of devices", () => {
     expect(sheet.text.slice(0, 2)).toBe("PK");
   });
 });
+
+describe("[issue 17.24] the map of a list", () => {
+  const positions = (by: RestClient, query = "") => by.get(`/api/tenants/${home.id}/devices/positions${query}`);
+  interface Found {
+    readonly data: { readonly name: string; readonly values: object; readonly alarmSeverity: string | null }[];
+    readonly totalElements: number;
+    readonly looked: number;
+  }
+
+  test("has the devices that sent a place or were given one, by the list's filter, within reach, with their alarms", async () => {
+    const north = await project();
+    const at = { projectId: { id: north } };
+    const [van, mast] = [
+      await app.device(home, { name: "map van", ...at }),
+      await app.device(home, { name: "map mast" }),
+    ];
+    await app.device(home, { name: "map nowhere", ...at });
+    await home.admin.post(`/api/plugins/telemetry/DEVICE/${van.id.id}/timeseries/ANY`, {
+      position: { lat: 48.1, lon: 11.5 },
+    });
+    await home.admin.post(`/api/plugins/telemetry/DEVICE/${mast.id.id}/attributes/SERVER_SCOPE`, {
+      latitude: 52.5,
+      longitude: 13.4,
+    });
+    expectOk(await home.admin.post("/api/alarm", { originator: { id: van.id.id }, type: "Stuck", severity: "MAJOR" }));
+
+    const all = expectOk(await positions(home.admin, "?textSearch=map")).json<Found>();
+    expect(all).toMatchObject({ totalElements: 3, looked: 3 });
+    expect(all.data).toMatchObject([
+      { name: "map mast", alarmSeverity: null, values: { latitude: { value: 52.5 }, longitude: { value: 13.4 } } },
+      { name: "map van", alarmSeverity: "MAJOR", values: { position: { value: { lat: 48.1, lon: 11.5 } } } },
+    ]);
+    const where = {
+      kind: "ALL",
+      conditions: [
+        { kind: "ALARM", state: "ACTIVE" },
+        { kind: "NAME", comparison: "STARTS_WITH", text: "map" },
+      ],
+    };
+    const alarmed = expectOk(
+      await positions(home.admin, `?where=${encodeURIComponent(JSON.stringify(where))}`),
+    ).json<Found>();
+    expect(alarmed.data.map(({ name }) => name)).toEqual(["map van"]);
+    const viewer = expectOk(await positions(await holder("VIEWER", north))).json<Found>();
+    expect(viewer.data.map(({ name }) => name)).toEqual(["map van"]);
+    const foreign = await app.tenant();
+    expect((await positions(foreign.admin)).json()).toMatchObject({ status: 404 });
+  });
+});

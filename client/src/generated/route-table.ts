@@ -113,6 +113,7 @@ export const routeTable = {
     setCredentials: "POST /api/device/credentials",
     importCsv: "POST /api/tenants/:tenantId/devices/import",
     exportDevices: "POST /api/tenants/:tenantId/devices/export stream",
+    positions: "GET /api/tenants/:tenantId/devices/positions",
     description: "GET /api/device/:deviceId/channels",
     saveChannels: "PUT /api/device/:deviceId/channels",
     timeline: "GET /api/device/:deviceId/timeline",

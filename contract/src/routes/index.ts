@@ -28,6 +28,7 @@ import { deviceExportRoutes } from "./device-export.ts";
 import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
 import { deviceOverviewRoutes } from "./device-overview.ts";
+import { devicePositionRoutes } from "./device-positions.ts";
 import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
 import { deviceViewRoutes } from "./device-views.ts";
 import { deviceRoutes } from "./devices.ts";
@@ -107,6 +108,7 @@ export const routes = {
     ...deviceCredentialsRoutes,
     ...deviceImportRoutes,
     ...deviceExportRoutes,
+    ...devicePositionRoutes,
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
     ...deviceOverviewRoutes,
@@ -176,6 +178,7 @@ export * from "./device-export.ts";
 export * from "./device-groups.ts";
 export * from "./device-import.ts";
 export * from "./device-overview.ts";
+export * from "./device-positions.ts";
 export * from "./device-types.ts";
 export * from "./device-views.ts";
 export * from "./devices.ts";

@@ -15,6 +15,7 @@ import { SqlDeviceViewStore } from "../adapters/sql/stores/device-view-store.ts"
 import { SqlMqttSessionStore } from "../adapters/sql/stores/mqtt-session-store.ts";
 import { SqlNoteStore } from "../adapters/sql/stores/note-store.ts";
 import { SqlPinStore } from "../adapters/sql/stores/pin-store.ts";
+import { SqlPlaceStore } from "../adapters/sql/stores/place-store.ts";
 import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlSavedCommandStore } from "../adapters/sql/stores/saved-command-store.ts";
 import { SqlTimelineStore } from "../adapters/sql/stores/timeline-store.ts";
@@ -38,6 +39,7 @@ import {
   TokenGuesses,
 } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
+import { FleetPositions } from "../core/fleet-positions/index.ts";
 import type { MqttSessionStore } from "../core/mqtt-sessions/index.ts";
 import { Notes } from "../core/notes/index.ts";
 import type { Projects } from "../core/projects/index.ts";
@@ -58,6 +60,7 @@ export interface DeviceParts {
   readonly deviceViews: DeviceViews;
   readonly deviceSheet: SheetWriter;
   readonly newestPoints: NewestPoints;
+  readonly fleetPositions: FleetPositions;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -138,6 +141,10 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
     }),
     ...groupsOf(config, around, activity),
     ...{ deviceSheet, newestPoints: around.telemetryStore },
+    fleetPositions: new FleetPositions(
+      { devices, telemetry: around.telemetryStore, places: new SqlPlaceStore(database) },
+      config.fleetDevices,
+    ),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),

@@ -222,4 +222,32 @@ webStories("lists of devices", (stage) => {
       .first()
       .waitFor();
   });
+
+  test("[issue 17.24] the map shows the devices of the list where they are, many as one, and opens them; on a phone, too", async () => {
+    const { tenant, pumps } = await field();
+    const [first, second, third] = pumps.map(({ id }) => id.id);
+    await send(tenant, first ?? "", { latitude: 48.1, longitude: 11.5 });
+    await send(tenant, second ?? "", { latitude: 48.1, longitude: 11.5 });
+    await send(tenant, third ?? "", { position: "53.5, 10" });
+    await using visitor = await stage.visitorAt("/devices", tenant.username);
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await page.waitForURL(/as=map/);
+    await page.getByText("3 of 4 devices have a place.").waitFor();
+    await page.getByRole("link", { name: /pump 3/ }).waitFor();
+    await page.getByRole("button", { name: "2 devices here" }).click();
+    await page.getByRole("region", { name: "Devices at this place" }).getByRole("link", { name: "pump 2" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("searchbox").fill("pump 3");
+    await page.getByText("1 of 1 devices have a place.").waitFor();
+
+    await using small = await stage.visitorAt("/devices?as=map&where=v*heat*GREATER*50", tenant.username, phone);
+    await small.page.getByText("2 of 2 devices have a place.").waitFor();
+    expect(await small.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await small.page.getByRole("link", { name: /pump 3/ }).click();
+    await small.page.getByRole("heading", { name: "pump 3" }).waitFor();
+    await visitor.go("/devices?as=map&q=fan");
+    await page.getByText("No device has a place yet").waitFor();
+  });
 });

@@ -100,6 +100,10 @@ export const devicesSettings = {
     "Views of the device list that somebody has for themselves in a tenant",
     { min: 1, max: 1_000 },
   ),
+  fleetDevices: wholeNumber("HELIO_FLEET_DEVICES", 20_000, "Devices that the map of a list of devices looks at", {
+    min: 100,
+    max: 200_000,
+  }),
   attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
     min: 1,
     max: 1_000_000,

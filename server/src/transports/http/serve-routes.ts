@@ -51,6 +51,7 @@ import { type DeviceExportDependencies, serveDeviceExport } from "./routes/devic
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
 import { type DeviceOverviewDependencies, serveDeviceOverview } from "./routes/device-overview.ts";
+import { type DevicePositionDependencies, serveDevicePositions } from "./routes/device-positions.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
 import { type DeviceViewDependencies, serveDeviceViews } from "./routes/device-views.ts";
 import { serveDevices } from "./routes/devices.ts";
@@ -119,6 +120,7 @@ export interface RouteDependencies
     MapDependencies,
     DeviceTypeDependencies,
     DeviceExportDependencies,
+    DevicePositionDependencies,
     DeviceGroupDependencies,
     DeviceViewDependencies,
     DeviceChannelDependencies,
@@ -193,6 +195,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDevices(app, { ...dependencies, ...options });
   serveDeviceGroups(app, dependencies);
   serveDeviceExport(app, dependencies);
+  serveDevicePositions(app, dependencies);
   serveDeviceViews(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);

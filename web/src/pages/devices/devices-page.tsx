@@ -10,7 +10,7 @@ import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useAskedFor } from "../../shell/use-asked-for.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
 import { DeleteDevice } from "./delete-device.tsx";
 import { DeviceForm } from "./device-form.tsx";
@@ -29,6 +29,7 @@ import { useListSearch } from "./use-list-search.ts";
 import { useSelection } from "./use-selection.ts";
 import { ViewBar } from "./views/view-bar.tsx";
 
+const FleetMap = lazy(async () => ({ default: (await import("./map/fleet-map.tsx")).FleetMap }));
 const ManyDialog = lazy(async () => ({ default: (await import("./many-dialog.tsx")).ManyDialog }));
 
 const route = getRouteApi("/devices");
@@ -151,6 +152,10 @@ export function DevicesPage() {
           onClear={() => setSearch({})}
           onWhere={(where) => setSearch(withConditions(search, where))}
         />
+      ) : search.as === "map" ? (
+        <Suspense fallback={<Skeleton />}>
+          <FleetMap filter={filter} />
+        </Suspense>
       ) : (
         <DeviceList
           key={filterKey}

@@ -2,6 +2,7 @@ import type { DeviceViewColumn } from "@heliograph/contract";
 import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
 import { columnsText } from "./look/columns-text.ts";
 
@@ -18,19 +19,33 @@ export function ListActions({ search, columns, onChange }: ListActionsProps) {
   const m = useMessages();
   const [isOpen, setOpen] = useState(false);
   const { rows, ...withoutRows } = search;
+  const { as, ...withoutAs } = search;
   return (
     <div className="row list-actions">
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        <Icon name="types" /> {m.deviceList.columns} <span className="badge">{columns.length + 1}</span>
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-pressed={rows === "compact"}
-        onClick={() => onChange(rows === "compact" ? withoutRows : { ...search, rows: "compact" })}
-      >
-        <Icon name="menu" /> {m.deviceList.densities.compact}
-      </button>
+      <Segments
+        label={m.deviceList.form}
+        value={as ?? "list"}
+        options={[
+          ["list", m.deviceList.list],
+          ["map", m.deviceList.map],
+        ]}
+        onChange={(form) => onChange(form === "map" ? { ...search, as: "map" } : withoutAs)}
+      />
+      {as !== "map" && (
+        <>
+          <button type="button" className="button wide-only" onClick={() => setOpen(true)}>
+            <Icon name="types" /> {m.deviceList.columns} <span className="badge">{columns.length + 1}</span>
+          </button>
+          <button
+            type="button"
+            className="button wide-only"
+            aria-pressed={rows === "compact"}
+            onClick={() => onChange(rows === "compact" ? withoutRows : { ...search, rows: "compact" })}
+          >
+            <Icon name="menu" /> {m.deviceList.densities.compact}
+          </button>
+        </>
+      )}
       {isOpen && (
         <Suspense>
           <ColumnDialog

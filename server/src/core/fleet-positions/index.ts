@@ -1,0 +1,1 @@
+export { FleetPositions, type FoundDevice, type KnownValue, type PlaceStore } from "./fleet-positions.ts";

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../app.ts";
+import { type DeviceFilter, inQuery } from "./devices.ts";
+
+const freshMs = 30_000;
+
+/** Where the devices of a list are; vehicles move. */
+export const devicePositions = (tenantId: string, { sortProperty: _, sortOrder: __, ...filter }: DeviceFilter) =>
+  queryOptions({
+    queryKey: ["device-positions", tenantId, filter],
+    queryFn: ({ signal }) => api.devices.positions({ tenantId, ...inQuery(filter) }, { signal }),
+    refetchInterval: freshMs,
+    staleTime: freshMs / 2,
+  });
