@@ -25,7 +25,7 @@ async function placeOf(database: Database) {
   const channels = new CalculatedChannels(
     {
       ...{ store, points, transactions: new SqlTransactions(database), audit: noAudit, clock: () => epochMs(5) },
-      live: { position: 7, changed: () => undefined },
+      live: { position: 7, edited: () => undefined },
       rules: async () => [],
     },
     3,

@@ -13,6 +13,7 @@ function arrange() {
   });
   let asked = 0;
   const store = {
+    tokensOf: async () => new Map(),
     findByToken: async (token: string) => {
       asked++;
       return stored.get(token);

@@ -61,7 +61,7 @@ onEveryDatabase("receipts of QoS 2 messages", (open) => {
     const { id: session } = await given.openSession();
     const arrives = Promise.withResolvers<void>();
     const slow = { unsaved: () => [], saved: () => undefined, startAfter: async () => undefined };
-    const log = { ...slow, settled: () => arrives.promise };
+    const log = { ...slow, arrived: () => arrives.promise.then(() => ({ wasUnderWay: true, receipts: [] })) };
     let isOpen = false;
 
     const opening = withReceipts(given.records, log)
@@ -83,12 +83,13 @@ onEveryDatabase("receipts of QoS 2 messages", (open) => {
     const receipt: Receipt = { session, packetId: 7, position: 0 };
 
     const stored = given.points.append(given.device, [{ key: "k", ts: epochMs(1), value: 1 }], { receipt });
-    expect(given.points.settled(session)).toBeInstanceOf(Promise);
+    const arrived = given.points.arrived(session);
     const { received } = await given.openSession();
 
     expect({ received, position: receipt.position > 0 }).toEqual({ received: [7], position: true });
     await stored;
-    expect(given.points.settled(session)).toBeUndefined();
+    expect((await arrived).wasUnderWay).toBe(true);
+    expect((await given.points.arrived(session)).wasUnderWay).toBe(false);
   });
 
   test("[MQ7] killed after the release of a packet, its identifier is free for another message", async () => {

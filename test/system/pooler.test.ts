@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { TelemetryBlocks } from "../../server/src/adapters/telemetry-blocks/index.ts";
 import { expectOk, startApp } from "../support/app.ts";
 import { devicePoints } from "../support/device-points.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
@@ -23,7 +24,7 @@ describe.skipIf(!hasPostgres() || !hasPooler())("through a connection pooler in 
     await Promise.all(devices.map(({ id }) => devicePoints(home.admin, id).send(1)));
     await using mqtt = await connectMqttJs(app, first.token);
     await mqtt.client.publishAsync("v1/devices/me/telemetry", '{"ts":2,"values":{"a":2}}', { qos: 1 });
-    await app.platform.telemetryStore.flush(); // into blocks, with everything that is asked for that
+    await (app.platform.telemetryStore as TelemetryBlocks).flush(); // into blocks, with everything that is asked for that
 
     expect(await devicePoints(home.admin, first.id).stored()).toEqual([1, 2]);
     const listed = expectOk(await home.admin.get(`/api/tenants/${home.id}/devices?limit=-1`));

@@ -94,9 +94,11 @@ export async function composeAdministration(
   folder: DataFolder,
   database: Database,
   logger: Logger,
+  shared?: (local: EventBus) => EventBus,
 ): Promise<Administration> {
   const clock = systemClock;
-  const bus = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const local = new LocalBus((error, event) => logger.error({ err: error, event }, "a listener failed"));
+  const bus = shared?.(local) ?? local;
   const transactions = new SqlTransactions(database);
   const events = new EventsAfterCommit(bus, transactions);
   const auditStore = new SqlAuditStore(database, config.auditWaiting);

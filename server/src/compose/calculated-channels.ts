@@ -3,7 +3,8 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlCalculatedChannelStore } from "../adapters/sql/stores/calculated-channel-store.ts";
 import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
-import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import { SharedCalculatedChannelStore } from "../adapters/sql/stores/shared-live-stores.ts";
+import type { NodePoints } from "../adapters/telemetry-blocks/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import {
   CalculatedChannels,
@@ -17,7 +18,7 @@ import type { JobKind } from "../core/jobs/index.ts";
 import type { Reach } from "../core/projects/index.ts";
 import { type HopMarks, namedRules } from "../core/rules/index.ts";
 import { type PointLog, SharedLog, type TelemetryFeed } from "../core/telemetry/index.ts";
-import type { CalculatedChannelId } from "../kernel/ids.ts";
+import type { CalculatedChannelId, DeviceId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 
@@ -30,7 +31,7 @@ export interface CalculatedChannelParts {
 
 interface Around {
   readonly database: Database;
-  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryStore: NodePoints;
   readonly telemetryFeed: TelemetryFeed;
   readonly transactions: Transactions;
   readonly events: EventBus;
@@ -38,16 +39,19 @@ interface Around {
   readonly hops: HopMarks;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Where several nodes share the devices. */
+  readonly isOurs: ((device: DeviceId) => boolean) | undefined;
 }
 
 /** The log of the points, for rules and for calculated channels. */
-export function shareLog(config: Config, { database, telemetryStore }: Pick<Around, "database" | "telemetryStore">) {
+export function shareLog(
+  config: Config,
+  { database, telemetryStore, isOurs }: Pick<Around, "database" | "telemetryStore" | "isOurs">,
+) {
   const rules = new SqlLiveRuleStore(database, config.ruleTransitions);
   const calculated = new SqlCalculatedChannelStore(database);
-  const shared = new SharedLog(telemetryStore, async () => [
-    await rules.position(),
-    (await calculated.progress())?.position,
-  ]);
+  const positions = async () => [await rules.position(), (await calculated.progress())?.position];
+  const shared = new SharedLog(telemetryStore, isOurs ? async () => [] : positions); // a log of one's own begins anew
   return { ofRules: shared.branch(), ofCalculations: shared.branch() };
 }
 
@@ -57,7 +61,7 @@ export function composeCalculatedChannels(
   around: Around,
 ): CalculatedChannelParts & { readonly fillChannel: JobKind<never> } {
   const { database, telemetryStore: points, telemetryFeed, transactions, events, audit, clock, logger } = around;
-  const store = new SqlCalculatedChannelStore(database);
+  const store = new (around.isOurs ? SharedCalculatedChannelStore : SqlCalculatedChannelStore)(database);
   const ruleStore = new SqlRuleStore(database);
   const devicesAtMost = config.calculatedDevices;
   const onFailure = (error: unknown, channelId?: CalculatedChannelId) =>
@@ -70,6 +74,7 @@ export function composeCalculatedChannels(
     devicesAtMost,
   );
   hear(events, live);
+  live.edited = () => events.publish("calculated-channels-changed", {});
   const channels = new CalculatedChannels(
     { store, live, points, transactions, audit, clock, rules: (reach: Reach) => namedRules(ruleStore, reach) },
     config.calculatedChannelsPerTenant,
@@ -85,6 +90,8 @@ export function composeCalculatedChannels(
 
 /** What else changes what is calculated for what. */
 function hear(events: EventBus, live: LiveCalculations): void {
+  events.subscribe("calculated-channels-changed", () => live.changed());
+  events.subscribe("events-missed", () => live.changed());
   events.subscribe("device-created", ({ deviceId }) => live.devicesChanged([deviceId]));
   events.subscribe("device-updated", ({ deviceId }) => live.devicesChanged([deviceId]));
   events.subscribe("devices-moved", ({ deviceIds }) => live.devicesChanged(deviceIds));

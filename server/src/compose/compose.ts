@@ -3,13 +3,16 @@ import { Registry } from "prom-client";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import { MapFolder } from "../adapters/maps/map-folder.ts";
+import { SharedPoints } from "../adapters/telemetry-blocks/shared/shared-points.ts";
 import type { Database } from "../adapters/sql/database.ts";
+import { SqlLeaseStore } from "../adapters/sql/stores/lease-store.ts";
 import { SqlRuleActionStore } from "../adapters/sql/stores/rule-action-store.ts";
 import { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import { SqlTenantUsageStore } from "../adapters/sql/stores/tenant-usage.ts";
-import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { NodePoints } from "../adapters/telemetry-blocks/index.ts";
 import type { ClusterOfNode } from "../core/cluster/index.ts";
 import { ShareTickets } from "../core/dashboard-shares/index.ts";
+import { Lease } from "../core/leases/index.ts";
 import type { MapFiles } from "../core/maps/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
 import { callWebhook, HopMarks, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
@@ -30,6 +33,7 @@ import { OwnDoor } from "./own-door.ts";
 import { composeReports, type ReportParts } from "./reports.ts";
 import { composeRules, type RuleParts } from "./rules.ts";
 import { composeSchedules, type ScheduleParts } from "./schedules.ts";
+import { shareNode } from "./share-node.ts";
 import { composeTelemetry, type TelemetryParts } from "./telemetry.ts";
 
 /** What the platform does, with its implementations chosen: the inside of a node, without any socket. */
@@ -58,6 +62,10 @@ export interface Platform
   readonly maps: MapFiles;
   /** Where the node is one of several. */
   readonly cluster: ClusterOfNode | undefined;
+  /** Whether what is done once for all nodes is done by this one. */
+  isInCharge(): Promise<boolean>;
+  /** From now on the other nodes are heard; what is returned ends it. */
+  startSharing(): (() => Promise<void>) | undefined;
 }
 
 /** The one room that chooses implementations. The database is open and its schema current. */
@@ -65,20 +73,23 @@ export async function compose(
   config: Config,
   folder: DataFolder,
   database: Database,
-  telemetryStore: TelemetryBlocks,
+  telemetryStore: NodePoints,
   logger: Logger,
   cluster?: ClusterOfNode,
 ): Promise<Platform> {
-  const administration = await composeAdministration(config, folder, database, logger);
+  const shared =
+    cluster && telemetryStore instanceof SharedPoints ? shareNode(cluster, telemetryStore, logger) : undefined;
+  const administration = await composeAdministration(config, folder, database, logger, shared?.bus);
   const room = roomOf(config, folder, database, telemetryStore, logger);
   database.onWriteFailure((error) => room.writeFailed(error));
   if (telemetryStore.place === "file") telemetryStore.onWriteFailure((error) => room.writeFailed(error));
   const listening = new Listening(config.ruleHops);
   const ruleInputs = new RuleInputNotes(database, listening, config.ruleInputsWaiting, administration.clock);
   const hops = new HopMarks(new SqlRuleActionStore(database));
-  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops };
-  const telemetry = await composeTelemetry(config, { ...around, telemetryStore });
-  const log = shareLog(config, { database, telemetryStore });
+  const isOurs = shared?.isOurs;
+  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops, isOurs };
+  const telemetry = await composeTelemetry(config, { ...around, telemetryStore, feed: shared?.feed });
+  const log = shareLog(config, { database, telemetryStore, isOurs });
   const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {
     ...around,
     ...telemetry,
@@ -153,7 +164,12 @@ export async function compose(
     cluster,
   };
   forgetRemovedTenants(platform);
-  return platform;
+  const startSharing = shared?.start;
+  const charge =
+    cluster &&
+    new Lease({ store: new SqlLeaseStore(database), clock: administration.clock }, "upkeep", config.workLease);
+  const isInCharge = async () => (charge ? charge.hold() : true);
+  return { ...platform, isInCharge, startSharing: () => startSharing?.(platform) };
 }
 
 /** Looked for once at the start, so that the operator reads in the log what became of their file. */
@@ -168,7 +184,7 @@ function roomOf(
   config: Config,
   folder: DataFolder,
   { kind }: Database,
-  { place }: TelemetryBlocks,
+  { place }: NodePoints,
   logger: Logger,
 ): DiskRoom {
   const databases = [...(kind === "sqlite" ? [folder.database] : []), ...(place === "file" ? [folder.telemetry] : [])];
@@ -195,7 +211,7 @@ function ratesOf(config: Config, { tenantLimits, quotas }: Administration): Rate
 }
 
 /** What is remembered of a tenant in memory goes with it. */
-function forgetRemovedTenants(platform: Platform): void {
+function forgetRemovedTenants(platform: Omit<Platform, "isInCharge" | "startSharing">): void {
   const { events, sessions, activity, tenantLimits, quotas, traffic, indexingTime, historyDepths } = platform;
   events.subscribe("tenant-removed", ({ tenantId }) => {
     sessions.tenantChanged(tenantId);

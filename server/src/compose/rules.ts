@@ -4,7 +4,8 @@ import { SqlLiveRuleStore } from "../adapters/sql/stores/live-rule-store.ts";
 import { SqlReferenceNames } from "../adapters/sql/stores/reference-names.ts";
 import { SqlRuleInputStore } from "../adapters/sql/stores/rule-input-store.ts";
 import { SqlRuleStore } from "../adapters/sql/stores/rule-store.ts";
-import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import { SharedLiveRuleStore } from "../adapters/sql/stores/shared-live-stores.ts";
+import type { NodePoints } from "../adapters/telemetry-blocks/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import { namedChannels } from "../core/calculated-channels/index.ts";
 import type { GroupMembers } from "../core/device-groups/index.ts";
@@ -43,25 +44,29 @@ export interface RuleParts {
 }
 
 interface Around extends ActionParts {
-  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryStore: NodePoints;
   readonly log: PointLog;
   readonly pointIntake: PointIntake;
   readonly events: EventBus;
   readonly audit: Audit;
   readonly devices: Devices;
   readonly groupMembers: GroupMembers;
+  /** Where several nodes share the devices. */
+  readonly isOurs: ((device: DeviceId) => boolean) | undefined;
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
   const { database, telemetryStore, log, transactions, events, audit, alarms, devices, hops, clock, logger } = around;
   const store = new SqlRuleStore(database);
-  const inputs = new SqlRuleInputStore(database);
+  const inputs = new SqlRuleInputStore(database, around.isOurs);
+  const LiveStore = around.isOurs ? SharedLiveRuleStore : SqlLiveRuleStore;
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
   const { delivery, couriers, plan, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
-      store: new SqlLiveRuleStore(database, config.ruleTransitions),
+      store: new LiveStore(database, config.ruleTransitions),
+      ...(around.isOurs && { isOurs: around.isOurs }),
       inputs,
       intake: around.pointIntake,
       listening: around.listening,
@@ -71,6 +76,7 @@ export function composeRules(config: Config, around: Around): RuleParts {
   );
   delivery.isOver = (failure) => live.isOver(failure);
   hear(events, live);
+  live.edited = () => events.publish("rules-changed", {});
   const isServed = (kind: RuleAction["kind"]) => delivery.serves(kind);
   const misnamed = (by: RuleAsker, actions: readonly RuleAction[]) => delivery.problems(by, actions);
   const members = membersOf(around.groupMembers);
@@ -106,6 +112,8 @@ const limitsOf = (config: Config) => ({
 
 /** What else changes which rules are for what, and what became of their alarms. */
 function hear(events: EventBus, live: LiveRules): void {
+  events.subscribe("rules-changed", () => live.changed());
+  events.subscribe("events-missed", () => live.changed());
   events.subscribe("device-created", ({ deviceId }) => live.devicesChanged([deviceId]));
   events.subscribe("device-updated", ({ deviceId }) => live.devicesChanged([deviceId]));
   events.subscribe("devices-moved", ({ deviceIds }) => live.devicesChanged(deviceIds));

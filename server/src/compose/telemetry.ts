@@ -3,14 +3,14 @@ import type { DiskRoom } from "../adapters/data-folder/disk-room.ts";
 import type { Database } from "../adapters/sql/database.ts";
 import { SqlPointsToForget } from "../adapters/sql/stores/points-to-forget.ts";
 import { SqlTenantSettingsStore } from "../adapters/sql/stores/tenant-settings-store.ts";
-import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { NodePoints } from "../adapters/telemetry-blocks/index.ts";
 import { type PointIntake, type PointsToForget, TelemetryFeed } from "../core/telemetry/index.ts";
 import { HistoryDepths, stricter, type TenantLimitsBook, type TenantSettingsStore } from "../core/tenants/index.ts";
 import type { Config } from "../settings/config.ts";
 
 /** Points: their store, who watches them arrive, how long they stay. */
 export interface TelemetryParts {
-  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryStore: NodePoints;
   readonly telemetryFeed: TelemetryFeed;
   /** How far ahead points may be; 0 is no limit. */
   readonly telemetryAheadMs: number;
@@ -22,10 +22,12 @@ export interface TelemetryParts {
 
 interface Around {
   readonly database: Database;
-  readonly telemetryStore: TelemetryBlocks;
+  readonly telemetryStore: NodePoints;
   readonly tenantLimits: TenantLimitsBook;
   readonly room: Pick<DiskRoom, "requireForRows" | "hasRoomForRows">;
   readonly logger: Logger;
+  /** The feed of several nodes; else this one's alone. */
+  readonly feed: TelemetryFeed | undefined;
 }
 
 export async function composeTelemetry(config: Config, around: Around): Promise<TelemetryParts> {
@@ -41,7 +43,8 @@ export async function composeTelemetry(config: Config, around: Around): Promise<
   });
   return {
     telemetryStore,
-    telemetryFeed: new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
+    telemetryFeed:
+      around.feed ?? new TelemetryFeed((error) => logger.error({ err: error }, "a watcher of telemetry failed")),
     telemetryAheadMs: config.telemetryAhead * 1_000,
     pointIntake: intakeOf(around),
     pointsToForget: new SqlPointsToForget(database),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { ClusterOfNode } from "../core/cluster/index.ts";
 import type { RefusedContacts } from "../core/communication/index.ts";
 import type { DeviceStore, TokenGuesses } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
@@ -19,6 +20,7 @@ import type { Receiving } from "../transports/mqtt/session/hand-over.ts";
 import type { MqttPlatform } from "../transports/mqtt/session/mqtt-context.ts";
 import { publishWill } from "../transports/mqtt/session/publish-will.ts";
 import { LocalRoster, type Seat } from "../transports/mqtt/session/roster.ts";
+import { SharedRoster } from "../transports/mqtt/session/shared-roster.ts";
 import { Wills } from "../transports/mqtt/session/wills.ts";
 import { openMqttThreads } from "../transports/mqtt/threads/mqtt-threads.ts";
 import { acceptWebSocket } from "../transports/mqtt/websocket/accept-web-socket.ts";
@@ -38,6 +40,7 @@ interface MqttParts extends GatewaySources {
   readonly telemetryStore: Ingest["store"] & ReceiptLog;
   readonly tenantLimits: TenantLimitsBook;
   readonly rates: RateMeter;
+  readonly cluster: ClusterOfNode | undefined;
 }
 
 interface RunningMqtt {
@@ -57,6 +60,11 @@ export async function startMqtt(
 ): Promise<RunningMqtt> {
   await keepSessionLease(parts.mqttSessions, parts.clock, config.mqttSessionLifetime);
   const roster = new LocalRoster(config.mqttConnectionsPerDevice);
+  const shared = parts.cluster
+    ? new SharedRoster(roster, parts.cluster, config.mqttConnectionsPerDevice, (error) =>
+        logger.warn({ err: error }, "another node could not be asked for connections of a device"),
+      )
+    : roster;
   const receiving = receivingOf(config, parts, logger);
   const wills = new Wills(
     (will) => publishWill({ ...receiving, devices: parts.deviceStore }, will),
@@ -67,7 +75,7 @@ export async function startMqtt(
   const store = withReceipts(parts.mqttSessions, parts.telemetryStore);
   const { guesses, refusedContacts } = parts;
   const platform: MqttPlatform = {
-    ...{ ...receiving, roster, wills, store, unauthenticated, guesses, refusedContacts, clock, logger },
+    ...{ ...receiving, roster: shared, wills, store, unauthenticated, guesses, refusedContacts, clock, logger },
   };
   const server = new MqttServer(platform);
   const ports = await openPorts(config, tls, parts, platform, server, onFailure);

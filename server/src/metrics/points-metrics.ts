@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { TelemetryBlocks } from "../adapters/telemetry-blocks/index.ts";
+import type { NodePoints } from "../adapters/telemetry-blocks/index.ts";
 
 interface Measured {
   readonly registry: Registry;
-  readonly telemetryStore: Pick<TelemetryBlocks, "place" | "commits" | "isReachable">;
+  readonly telemetryStore: Pick<NodePoints, "place" | "commits" | "isReachable">;
 }
 
 /** Where points are, whether they are taken, and what waits to become durable [CLU4]. */

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { PostgresClusterStore } from "../adapters/sql/postgres/cluster-store.ts";
 import { Gate } from "../adapters/sql/postgres/gate.ts";
 import { inheritLog, type TelemetryBlocks, type TelemetryBlocksOptions } from "../adapters/telemetry-blocks/index.ts";
-import { type Member, Membership, MembershipPulse, type ShardHost } from "../core/cluster/index.ts";
+import {
+  type Member,
+  Membership,
+  MembershipPulse,
+  Owners,
+  type ShardChores,
+  type ShardHost,
+} from "../core/cluster/index.ts";
 import { inWordsOfOurs } from "./words-of-gate.ts";
 
 export interface MemberPlace {
@@ -24,6 +31,9 @@ export interface NewMember {
   readonly self: Member;
   readonly membership: Membership;
   readonly store: PostgresClusterStore;
+  readonly owners: Owners;
+  /** What else is done when shards come and go. */
+  readonly chores: ShardChores;
   /** Stands before everything that needs the PostgreSQL. */
   readonly gate: Gate;
   /** Its points are open: from now on it takes shards as they are planned for it. */
@@ -49,7 +59,10 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
   const { url, leaseMs, silenceMs, place, version, arena, onTrouble } = cluster;
   const store = new PostgresClusterStore({ url, leaseMs, silenceMs });
   const host = new LateHost((orphan) => inheritLog({ url, orphan, abandonedMs: leaseMs }, arena));
-  const membership = new Membership({ store, host, leaseMs, onLost: cluster.onLost, onTrouble });
+  const owners = new Owners(() => store.view());
+  host.chores.beforeServed = async () => owners.saw(await store.view()); // with the epochs in which they are ours
+  const onView = owners.saw.bind(owners);
+  const membership = new Membership({ store, host, leaseMs, onLost: cluster.onLost, onTrouble, onView });
   const self = await membership.join({ node: randomUUID(), place, version });
   const gate = gateOf(membership);
   const pulse = new MembershipPulse(membership, {
@@ -62,7 +75,7 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
   });
   pulse.startBeats();
   return {
-    ...{ self, membership, store, gate },
+    ...{ self, membership, store, owners, gate, chores: host.chores },
     serve: (telemetry) => {
       telemetry.guardWith(inWordsOfOurs(toldWhileFresh(gate)));
       gate.onClosed = () => telemetry.hangUp();
@@ -103,6 +116,11 @@ const toldWhileFresh = (gate: Gate): Pick<Gate, "during" | "isOpen"> => ({
 /** The points are opened by who is a member already. */
 class LateHost implements ShardHost {
   points: TelemetryBlocks | undefined;
+  readonly chores: ShardChores = {
+    beforeServed: async () => undefined,
+    beforeFreed: async () => undefined,
+    moved: () => undefined,
+  };
   readonly inherit: ShardHost["inherit"];
 
   constructor(inherit: ShardHost["inherit"]) {
@@ -114,10 +132,12 @@ class LateHost implements ShardHost {
   }
 
   async take(shards: readonly number[]): Promise<void> {
-    await this.points?.take(shards);
+    await this.points?.take(shards, () => this.chores.beforeServed(shards));
+    this.chores.moved();
   }
 
   async give(shards: readonly number[]): Promise<void> {
-    await this.points?.give(shards);
+    await this.points?.give(shards, () => this.chores.beforeFreed(shards));
+    this.chores.moved();
   }
 }

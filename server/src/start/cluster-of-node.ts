@@ -7,6 +7,8 @@ import { clockProblem } from "./member-start.ts";
 import { openLine } from "./open-line.ts";
 
 const clockEveryMs = 30_000;
+/** Shards have changed hands: whoever hears it looks who has them. */
+const moved = { name: "shards-moved", version: 1 } as const;
 
 /** The line to the others, and an eye on what keeps this node from being one of them. */
 export async function clusterOfNode(
@@ -16,7 +18,7 @@ export async function clusterOfNode(
   logger: Logger,
   undo: AsyncDisposableStack,
 ): Promise<ClusterOfNode> {
-  const { self, membership, store } = member;
+  const { self, membership, owners, chores } = member;
   let [forbidden, clock] = [undefined as string | undefined, undefined as string | undefined];
   const onTrouble = (error: unknown): void => {
     logger.warn({ err: error }, "the line between the nodes");
@@ -24,14 +26,18 @@ export async function clusterOfNode(
   };
   const line = await openLine(config, { installation, node: self.node, name: member.name, onTrouble }, logger);
   undo.defer(() => line.close());
+  line.subscribe(moved, () => void owners.lookAgain());
+  chores.moved = () => {
+    void owners.lookAgain();
+    line.publish(moved, new Uint8Array());
+  };
   const looks = repeat(clockEveryMs, onTrouble, async () => {
     clock = clockProblem(await member.clockAheadMs(), config.clusterClock);
     if (clock !== undefined) logger.error(clock);
   });
   undo.defer(() => looks.stop());
   return {
-    ...{ self, membership, line },
-    view: () => store.view(),
+    ...{ self, membership, line, owners, chores },
     get problem() {
       if (!membership.isFresh) return "this node has not shown the others in time that it lives";
       return line.isConnected ? (forbidden ?? clock) : "NATS is not reached: this node cannot ask the others";

@@ -36,7 +36,19 @@ export async function openPlatform(
   undo.defer(() => telemetry.close());
   serveAsMember(postgres, telemetry, undo);
   undo.defer(await installation.keep(telemetry, logger, cluster !== undefined));
-  return compose(config, storage.folder, database, telemetry, logger, cluster);
+  const points = cluster ? await sharedPoints(config, telemetry, cluster, logger) : telemetry;
+  return compose(config, storage.folder, database, points, logger, cluster);
+}
+
+async function sharedPoints(config: Config, local: TelemetryBlocks, cluster: ClusterOfNode, logger: Logger) {
+  const { SharedPoints } = await import("../adapters/telemetry-blocks/shared/shared-points.ts");
+  return new SharedPoints(local, cluster, {
+    waitMs: config.clusterWait,
+    waitAtMost: config.clusterQuestions,
+    bytes: config.clusterBytes,
+    bytesPerTenant: config.clusterTenantBytes,
+    onTrouble: (error) => logger.error({ err: error }, "a question of another node failed"),
+  });
 }
 
 /** Loaded only where it is used: an embedded node starts sooner without it [RUN1]. */

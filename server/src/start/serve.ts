@@ -44,6 +44,8 @@ export async function serve(
 ): Promise<Served> {
   checkFirstStartNames(config);
   const platform = await openPlatform(storage, config, logger, hooks.onLost, undo);
+  const endSharing = platform.startSharing();
+  if (endSharing) undo.defer(endSharing);
   undo.defer(() => platform.liveRules.stop());
   undo.defer(() => platform.liveCalculations.stop());
   await platform.liveRules.start(); // before anybody brings points: none of them escapes the rules [RUL3]

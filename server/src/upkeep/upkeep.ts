@@ -35,7 +35,7 @@ const oftenMs = 10_000;
 /** What goes on beside serving; `undo` ends it. */
 export function runUpkeep(config: Config, platform: Platform, logger: Logger, undo: AsyncDisposableStack): void {
   const upkeep = startUpkeep(config, platform, logger);
-  const strays = findStrays(platform, logger);
+  const strays = platform.cluster ? undefined : findStrays(platform, logger); // several do so once a day
   const courier = platform.courier.start();
   const ruleCouriers = platform.ruleCouriers.map((courier) => courier.start());
   const jobs = platform.jobRunner.start();
@@ -71,13 +71,18 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
         troubles.well(task);
       },
     );
+  /** Once for all nodes: one of them does it, until it is gone. */
+  const alone = (ms: number, task: string, work: (stopping: AbortSignal) => Promise<void>) =>
+    every(ms, task, async (stopping) => {
+      if (await platform.isInCharge()) await work(stopping);
+    });
   const ends = new ToldEnds(platform.auditStore, logger);
   const sealer = new AuditSealer(platform.auditStore, logger);
   const tasks = [
     // A store that hangs must not keep anybody from seeing that it does.
     every(activityFlushEveryMs, "silent devices", async () => platform.activity.sweep()),
     every(activityFlushEveryMs, "device activity", () => platform.activity.flush()),
-    every(Math.min(forgetEveryMs, config.forgetAfter), "points of removed devices", () =>
+    alone(Math.min(forgetEveryMs, config.forgetAfter), "points of removed devices", () =>
       forgetRemoved(platform.pointsToForget, platform.telemetryStore, config.forgetAfter, platform.clock),
     ),
     every(retentionEveryMs, "telemetry retention", () =>
@@ -101,18 +106,19 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     every(failedLoginsEveryMs, "failed logins", async () => platform.failedLogins.summarise(steadyClock())),
     every(auditEveryMs, "audit log", async () => {
       await platform.audit.flush();
+      if (!(await platform.isInCharge())) return;
       await sealer.seal();
       await ends.tell();
     }),
-    every(config.auditSealAfter, "sealing of the audit log", () => sealer.sealOwn()),
-    every(retentionEveryMs, "retention of the audit log", () =>
+    alone(config.auditSealAfter, "sealing of the audit log", () => sealer.sealOwn()),
+    alone(retentionEveryMs, "retention of the audit log", () =>
       expireAudit(platform.auditStore, config.auditRetention, platform.clock),
     ),
     every(sessionUseEveryMs, "use of sessions", () => platform.sessions.keepUse()),
     every(auditEveryMs, "ends of visits", () => platform.sessions.closeVisits()),
     every(sessionUseEveryMs, "use of API keys", () => platform.apiKeys.keepUse()),
     every(sessionUseEveryMs, "use of links", () => platform.openShares.keepUse()),
-    every(expiredSessionsEveryMs, "expired sessions", async () => {
+    alone(expiredSessionsEveryMs, "expired sessions", async () => {
       await platform.sessions.removeExpired();
       await platform.invitations.removeEnded();
       await platform.passwordResets.removeEnded();
@@ -120,29 +126,30 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     every(renewLeaseEveryMs, "MQTT sessions of other nodes", () =>
       keepSessionLease(platform.mqttSessions, platform.clock, config.mqttSessionLifetime),
     ),
-    every(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
-    every(schedulesEveryMs, "schedules", (stopping) => platform.scheduleClock.look(stopping)),
-    every(reportsEveryMs, "reports", () => platform.reportFiles.tidy()),
-    every(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
+    alone(commandSweepEveryMs, "overdue commands", () => platform.commands.sweep()),
+    alone(schedulesEveryMs, "schedules", (stopping) => platform.scheduleClock.look(stopping)),
+    alone(reportsEveryMs, "reports", () => platform.reportFiles.tidy()),
+    alone(shelvesEveryMs, "shelved alarms", () => platform.shelving.sweep()),
     every(communicationFlushEveryMs, "communication log", async () => {
       const dropped = await platform.communication.flush();
       if (dropped > 0) logger.warn({ dropped }, "entries of the communication log were dropped");
     }),
-    every(releasedContentsEveryMs, "contents of deleted files", async () => {
+    alone(releasedContentsEveryMs, "contents of deleted files", async () => {
       await platform.blobCleaner.sweep();
     }),
-    every(straysEveryMs, "contents without a file", async () => {
+    alone(straysEveryMs, "contents without a file", async () => {
       await platform.blobCleaner.findStrays();
     }),
     every(fileCleaningEveryMs, "contents of files", async () => {
+      if (!(await platform.isInCharge())) return;
       await platform.blobCleaner.removeStrays();
       await platform.downloads.removeExpired();
       await platform.fileRequests.reconcile();
-      platform.fileIndexing.wake();
+      platform.fileIndexing.wake(); // what the node that got it left behind
     }),
     every(diskLookEveryMs, "room on the disk", () => platform.room.look()),
-    every(contentCheckEveryMs, "check of contents", () => platform.contentCheck.step()),
-    every(retentionEveryMs, "retention", async () => {
+    alone(contentCheckEveryMs, "check of contents", () => platform.contentCheck.step()),
+    alone(retentionEveryMs, "retention", async () => {
       await platform.communication.removeOld();
       await platform.commands.removeFinished(config.communicationRetention);
       await platform.alarms.removeOld();

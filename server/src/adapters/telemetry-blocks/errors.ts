@@ -64,6 +64,8 @@ export const notHere = (): AppError =>
     retryAfterMs: retryElsewhereMs,
   });
 
+export const notHereCode = notHere().code;
+export const stoppingCode = storeStopping().code;
 export const takenOverCode = takenOver().code;
 
 export const isTakenOver = (error: unknown): boolean => error instanceof AppError && error.code === takenOverCode;

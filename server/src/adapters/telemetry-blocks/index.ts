@@ -16,7 +16,8 @@ import type { DamagedBlock, PointsPlace, PostgresPlace, WorkerStart } from "./th
 import { ReaderThreads } from "./threads/reader-threads.ts";
 import { startTelemetryThread, type TelemetryThread, type TelemetryThreadHooks } from "./threads/telemetry-thread.ts";
 
-export { isTakenOver } from "./errors.ts";
+export { isTakenOver, notHere, notHereCode, stoppingCode } from "./errors.ts";
+export type { NodePoints } from "./node-points.ts";
 export { findPointsDamage, type PointsDamage } from "./sqlite/find-damage.ts";
 export { findPoints } from "./sqlite/points-identity.ts";
 export type { FoundPoints } from "./storage/found-points.ts";

@@ -4,6 +4,7 @@ import { shardOf } from "../../core/cluster/index.ts";
 import {
   type AggregateFunction,
   type AppendTerms,
+  type Arrived,
   type BucketEdges,
   type DeleteTerms,
   type KeySelection,
@@ -305,6 +306,16 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     return here ? [here.require(device)] : [];
   }
 
+  /** Throws when the device is another node's. */
+  requireHere(device: DeviceId): void {
+    this.#shardsOf(device);
+  }
+
+  /** Whether the device is this node's. */
+  hasHere(device: DeviceId): boolean {
+    return this.#isHere(device);
+  }
+
   #isHere(device: DeviceId): boolean {
     const { here } = this.#parts.directory;
     return here === undefined || here.has(shardOf(device));
@@ -321,12 +332,13 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   }
 
   /** Takes shards that are free; from here on their devices are served. Their series are known first [CLU2]. */
-  async take(wanted: readonly number[]): Promise<void> {
+  async take(wanted: readonly number[], beforeServed?: () => Promise<void>): Promise<void> {
     const { writer, directory } = this.#parts;
     const shards = (await writer.request({ type: "take-shards", shards: wanted })) as readonly number[];
     if (shards.length === 0) return;
     const numbers = (await writer.request({ type: "numbers-in", shards })) as readonly number[];
     directory.takeIn(shards, await this.#seriesIn(shards), numbers);
+    await beforeServed?.();
     directory.here?.add(shards);
   }
 
@@ -341,9 +353,13 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   }
 
   /** Takes nothing more for these shards, turns all of them into blocks and frees them. What is being read is read to its end. */
-  async give(shards: readonly number[]): Promise<void> {
+  async give(shards: readonly number[], beforeFreed?: () => Promise<void>): Promise<void> {
     const { queue, directory, latest } = this.#parts;
     directory.here?.remove(shards);
+    if (beforeFreed) {
+      await this.startAfter(0); // behind everything that was taken before
+      await beforeFreed();
+    }
     await queue.enqueue(() => {
       for (const id of directory.letGo(shards)) latest.forget(id);
       return { type: "give-shards", shards };
@@ -355,8 +371,11 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     return this.#enqueue({ type: "flush" });
   }
 
-  settled(session: MqttSessionId): Promise<void> | undefined {
-    return this.#parts.queue.receipts.settled(session);
+  async arrived(session: MqttSessionId): Promise<Arrived> {
+    const { receipts } = this.#parts.queue;
+    const underWay = receipts.settled(session);
+    await underWay;
+    return { wasUnderWay: underWay !== undefined, receipts: receipts.unsaved({ session }) };
   }
 
   unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {
@@ -382,6 +401,11 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
 
   passed(position: number): void {
     this.#parts.queue.followed.passed(position);
+  }
+
+  /** The follower has passed everything that was committed so far, or there is none. */
+  whenPassed(): Promise<void> {
+    return new Promise((resolve) => this.#parts.queue.followed.whenPassed(resolve));
   }
 
   underWay(): readonly LoggedBatch[] {

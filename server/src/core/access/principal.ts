@@ -83,5 +83,6 @@ export function concernsPrincipal(change: Events["access-changed"], principal: P
   const { credential, userId, tenantId } = principal;
   if (change.of === "sessions") return credential.kind === "session" && change.sessionIds.includes(credential.id);
   if (change.of === "keys") return credential.kind === "key" && change.keyIds.includes(credential.id);
+  if (change.of === "everybody") return true;
   return change.of === "user" ? change.userId === userId : change.tenantId === tenantId;
 }

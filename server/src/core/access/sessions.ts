@@ -5,7 +5,7 @@ import type { Actor, Audit } from "../audit/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { ownSessionNotFound, sessionEnded } from "./errors.ts";
 import { LastUse } from "./last-use.ts";
-import type { Principal } from "./principal.ts";
+import { concernsPrincipal, type Principal } from "./principal.ts";
 import { principalOf } from "./principal-of.ts";
 import { type RecheckLimits, Remembered } from "./remembered.ts";
 import type { TokenSigner } from "./secrets.ts";
@@ -72,6 +72,9 @@ export class Sessions {
     this.#events = events;
     this.#use = new LastUse(store);
     this.#remembered = new Remembered(limits);
+    events.subscribe("access-changed", (change) =>
+      this.#remembered.forgetThose((principal) => concernsPrincipal(change, principal)),
+    );
   }
 
   /** For a user whose password was verified, or whose session was found live: it must still be the same one. */

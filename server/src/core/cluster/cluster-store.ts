@@ -32,3 +32,13 @@ export interface ShardHost {
   /** Turns a log of one that is gone into blocks; its shards are free when it resolves. */
   inherit(log: number): Promise<void>;
 }
+
+/** What goes with shards beside their points, set by who is in charge of it. */
+export interface ShardChores {
+  /** They are ours; their devices are served when it resolves. */
+  beforeServed: (shards: readonly number[]) => Promise<void>;
+  /** Nothing of them is taken any more and everything is durable; others may have them when it resolves. */
+  beforeFreed: (shards: readonly number[]) => Promise<void>;
+  /** Somebody else may have them now, or we. */
+  moved: () => void;
+}

@@ -1,6 +1,6 @@
 import { monotonicMs } from "../../kernel/time.ts";
 import type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
-import type { Member } from "./cluster-view.ts";
+import type { ClusterView, Member } from "./cluster-view.ts";
 import { MemberWatch } from "./member-watch.ts";
 import { type NextSteps, nextSteps } from "./next-steps.ts";
 
@@ -15,6 +15,8 @@ export interface MembershipParts {
   readonly onLost: () => void;
   /** Told of what failed and is tried again with the next look. */
   readonly onTrouble: (error: unknown) => void;
+  /** Told of everything that was seen. */
+  readonly onView?: (view: ClusterView) => void;
   readonly monotonic?: () => number;
 }
 
@@ -84,6 +86,7 @@ export class Membership {
     if (!this.#self || !this.isFresh) return false;
     const view = await this.#parts.store.view();
     if (!this.isFresh) return false; // what was seen may be as old as the answer took
+    this.#parts.onView?.(view);
     const silent = this.#watch.look(view.members, this.#monotonic());
     const steps = nextSteps({ node: this.#self.node, held: this.#parts.host.held }, view, silent);
     await this.#do(steps);

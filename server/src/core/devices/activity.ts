@@ -42,6 +42,10 @@ export class DeviceActivity {
   /** Contacts and silences not in the store yet. */
   #unsaved = new Map<DeviceId, Contact>();
   #saving: Promise<void> = Promise.resolve();
+  /** Where several nodes hear devices: whose silence is this one's to find. */
+  #isOurs: ((device: DeviceId) => boolean) | undefined;
+  /** Heard by another node, and ours to watch. */
+  #toLearn = new Set<DeviceId>();
 
   constructor(
     store: DeviceStore,
@@ -72,10 +76,34 @@ export class DeviceActivity {
   async start(): Promise<void> {
     await this.#store.capActivity(this.#clock()); // what an excursion of the clock left in the future
     for await (const devices of this.#store.announcedActive()) {
-      for (const device of devices)
-        if (device.lastActivityTime !== null)
-          this.#watch(device, this.#instantOf(device.lastActivityTime), device.lastActivityTime);
+      for (const device of devices) this.#watchStored(device);
     }
+  }
+
+  /** From now on other nodes hear devices, too: one finds out that a device is silent, from what all of them stored [CLU2]. */
+  share(isOurs: (device: DeviceId) => boolean): void {
+    this.#isOurs = isOurs;
+    this.#events.subscribe("device-activity", ({ deviceId, active }) => {
+      if (active && !this.#active.has(deviceId) && isOurs(deviceId)) this.#toLearn.add(deviceId);
+    });
+  }
+
+  /** Those that became ours, or of which nothing was heard. */
+  async learn(): Promise<void> {
+    for await (const devices of this.#store.announcedActive())
+      for (const { id } of devices) if (!this.#active.has(id) && this.#isOurs?.(id)) this.#toLearn.add(id);
+  }
+
+  async #learnHeard(): Promise<void> {
+    if (this.#toLearn.size === 0) return;
+    const heard = [...this.#toLearn];
+    this.#toLearn = new Set();
+    for (const device of await this.#store.some(heard)) if (!this.#active.has(device.id)) this.#watchStored(device);
+  }
+
+  #watchStored(device: StoredDevice): void {
+    if (device.lastActivityTime !== null)
+      this.#watch(device, this.#instantOf(device.lastActivityTime), device.lastActivityTime);
   }
 
   /** A device made contact. */
@@ -126,13 +154,33 @@ export class DeviceActivity {
   sweep(): void {
     const now = this.#monotonic();
     if (!this.#hearing.isOpen) this.#deafUntil = now;
+    const unheard: DeviceId[] = [];
     for (const [id, watch] of this.#active) {
       if (Math.max(watch.seenAt, this.#deafUntil) > now - watch.timeoutMs) continue;
-      const last = this.#timeOf(watch);
-      this.#active.delete(id);
-      this.#unsaved.set(id, { time: last, active: false });
-      this.#publish(id, watch.tenantId, false, last);
+      if (this.#isOurs?.(id)) unheard.push(id);
+      else if (this.#isOurs)
+        this.#active.delete(id); // another node finds out, and may have heard it since
+      else this.#silent(id, watch);
     }
+    if (unheard.length > 0) this.#saving = this.#saving.catch(() => undefined).then(() => this.#confirm(unheard));
+  }
+
+  /** Of ours that this node has not heard: the others may have. */
+  async #confirm(unheard: readonly DeviceId[]): Promise<void> {
+    for (const device of await this.#store.some(unheard)) {
+      const watch = this.#active.get(device.id);
+      if (!watch) continue;
+      if (device.lastActivityTime !== null && device.lastActivityTime > watch.time) this.#watchStored(device);
+      const { seenAt, timeoutMs } = this.#active.get(device.id) ?? watch;
+      if (Math.max(seenAt, this.#deafUntil) <= this.#monotonic() - timeoutMs) this.#silent(device.id, watch);
+    }
+  }
+
+  #silent(id: DeviceId, watch: Watch): void {
+    const last = this.#timeOf(watch);
+    this.#active.delete(id);
+    this.#unsaved.set(id, { time: last, active: false });
+    this.#publish(id, watch.tenantId, false, last);
   }
 
   /** Resolves when every contact until now is in the store; a failed save keeps them for the next one. */
@@ -144,6 +192,7 @@ export class DeviceActivity {
 
   async #save(): Promise<void> {
     await this.#followClock();
+    await this.#learnHeard();
     const contacts = this.#unsaved;
     if (contacts.size === 0) return;
     this.#unsaved = new Map();

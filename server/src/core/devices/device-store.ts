@@ -140,6 +140,11 @@ export interface DeviceStore {
   /** For transports: the device that may use this token. */
   findByToken(token: string): Promise<Device | undefined>;
 
+  /** The tokens these devices have now; those that are gone have none. */
+  tokensOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, string>>;
+  /** These, as far as they are there. */
+  some(devices: readonly DeviceId[]): Promise<readonly StoredDevice[]>;
+
   /** No contact is later than this: what a clock that was wrong left in the future is set to it. */
   capActivity(now: EpochMs): Promise<void>;
   /** Keeps what belongs to the latest contact of each device; unknown devices are passed over. */

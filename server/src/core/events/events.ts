@@ -19,7 +19,8 @@ type AccessChange =
   | { readonly of: "sessions"; readonly sessionIds: readonly SessionId[] }
   | { readonly of: "keys"; readonly keyIds: readonly ApiKeyId[] }
   | { readonly of: "user"; readonly userId: UserId }
-  | { readonly of: "tenant"; readonly tenantId: TenantId };
+  | { readonly of: "tenant"; readonly tenantId: TenantId }
+  | { readonly of: "everybody" };
 
 /** What others may want to know, beside the way of the data. Delivery is best effort: the store is the truth. */
 export interface Events {
@@ -87,6 +88,11 @@ export interface Events {
   "inbox-changed": { readonly authorityId: AuthorityId };
   /** A link to a dashboard, or all of a dashboard's, may show something else now, or nothing [DSH6]. */
   "shares-changed": { readonly dashboardId: DashboardId };
+  /** Rules, or calculated channels, are others. */
+  "rules-changed": Readonly<Record<string, never>>;
+  "calculated-channels-changed": Readonly<Record<string, never>>;
+  /** Other nodes may have said something that this one did not hear: what is remembered may be old [CLU2]. */
+  "events-missed": Readonly<Record<string, never>>;
   /** Everything in it is gone, its devices' tokens too. */
   "tenant-removed": { readonly tenantId: TenantId };
 }

@@ -35,16 +35,11 @@ export function withReceipts(store: ConnectionRecords, log: ReceiptLog): Connect
     queued: (id, after, limit) => store.queued(id, after, limit),
     acknowledge: (id, numbers) => store.acknowledge(id, numbers),
     open: async (device, clientId, now) => {
-      let opened = await store.open(device, clientId, now);
+      const opened = await store.open(device, clientId, now);
       // A message of the connection before may be on its way still: until it has arrived, its repetition would be a new one.
-      const underWay = log.settled(opened.session.id);
-      if (underWay !== undefined) {
-        await underWay;
-        const { session } = await store.open(device, clientId, now); // what was noted meanwhile
-        opened = { session, present: opened.present };
-      }
-      const { session, present } = opened;
-      return { session: withUnsaved(session, log.unsaved({ session: session.id })), present };
+      const { wasUnderWay, receipts } = await log.arrived(opened.session.id, device);
+      const { session } = wasUnderWay ? await store.open(device, clientId, now) : opened; // what was noted meanwhile
+      return { session: withUnsaved(session, receipts), present: opened.present };
     },
     saveReceived: async (id, received, upTo) => {
       await store.saveReceived(id, received, upTo);

@@ -4,6 +4,8 @@ import { brokenAnswer, otherNodeFailed } from "./errors.ts";
 const done = 0;
 const refused = 1;
 const failed = 2;
+/** Longer than the wire takes: this says where the rest is. */
+const inParts = 3;
 
 interface Refusal {
   readonly code: string;
@@ -30,6 +32,26 @@ export function answerOfError(error: unknown): Uint8Array {
   bytes[0] = refused;
   bytes.set(text, 1);
   return bytes;
+}
+
+export interface LongAnswer {
+  readonly id: Uint8Array;
+  readonly total: number;
+}
+
+export function longAnswerOf({ id, total }: LongAnswer): Uint8Array {
+  const bytes = Buffer.alloc(1 + id.length + 4);
+  bytes[0] = inParts;
+  bytes.set(id, 1);
+  bytes.writeUInt32LE(total, 1 + id.length);
+  return bytes;
+}
+
+/** Undefined when the answer is whole. */
+export function longAnswerIn(answer: Uint8Array): LongAnswer | undefined {
+  if (answer[0] !== inParts) return undefined;
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
+  return { id: answer.subarray(1, answer.length - 4), total: bytes.readUInt32LE(answer.length - 4) };
 }
 
 /** The body of an answer; throws what the other node refused with. */

@@ -13,6 +13,8 @@ const sentences: Readonly<Record<WireTrouble, string>> = {
 export const notReached = (trouble: WireTrouble, cause: unknown): AppError =>
   new AppError("NODE_NOT_REACHED", "busy", sentences[trouble], { retryAfterMs, cause });
 
+export const notReachedCode = notReached("away", undefined).code;
+
 /** There are as many questions on their way as there may be. */
 export const tooManyAsked = (): AppError =>
   new AppError("NODE_BUSY", "busy", "The nodes have too much to ask of each other; try again shortly", {

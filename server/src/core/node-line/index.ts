@@ -1,2 +1,4 @@
+export { answerOf, answerOfError, bodyOf } from "./answer.ts";
+export { notReachedCode, tooManyAsked } from "./errors.ts";
 export { NodeLine } from "./node-line.ts";
 export { type Hear, type Wire, WireError } from "./wire.ts";

@@ -8,7 +8,7 @@ export { maxAbsoluteTs, maxKeyLength } from "./limits.ts";
 export type { PointIntake } from "./point-intake.ts";
 export type { LogFollower, LoggedBatch, LoggedCommit, PointLog } from "./point-log.ts";
 export { isValidKey, requireValidKey, requireValidSample } from "./point-rules.ts";
-export type { Receipt, ReceiptLog } from "./receipt.ts";
+export type { Arrived, Receipt, ReceiptLog } from "./receipt.ts";
 export { applyRetention } from "./retention.ts";
 export { SentJson } from "./sent-json.ts";
 export { learnOwners, type SeriesOwnership } from "./series-owners.ts";

@@ -1,4 +1,4 @@
-import type { MqttSessionId } from "../../kernel/ids.ts";
+import type { DeviceId, MqttSessionId } from "../../kernel/ids.ts";
 
 /**
  * That a QoS 2 message was taken: stored in the same commit as its points, so that there is never the one without the
@@ -11,12 +11,20 @@ export interface Receipt {
   position: number;
 }
 
+/** What the log has of a session. */
+export interface Arrived {
+  /** Something was on its way and has ended: the record of the session may have been written meanwhile. */
+  readonly wasUnderWay: boolean;
+  /** Those that may not be in the session's record yet. */
+  readonly receipts: readonly Readonly<Receipt>[];
+}
+
 /** The log that holds receipts until they are in the records of their sessions; until then no row of it goes. */
 export interface ReceiptLog {
   /** Those that may not be in their session's record yet: of one session, or all that have waited so long. */
   unsaved(which: { readonly session: MqttSessionId } | { readonly olderThanMs: number }): readonly Readonly<Receipt>[];
-  /** Undefined when none of the session's is on its way into the log; else resolves when those that are have ended. */
-  settled(session: MqttSessionId): Promise<void> | undefined;
+  /** Waits for those of the session that are on their way into the log. */
+  arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived>;
   /** The record of the session holds, or has released, every receipt up to `position`. */
   saved(session: MqttSessionId, position: number): void;
   /** Positions given from now on are greater than this: a record may know more than a log from a backup. */

@@ -11,8 +11,9 @@ export class HistoryDepths {
   }
 
   async load(): Promise<void> {
-    for (const { tenantId, historyDepthMs } of await this.#store.withHistoryDepth())
-      this.#depths.set(tenantId, historyDepthMs);
+    const stored = new Map((await this.#store.withHistoryDepth()).map((one) => [one.tenantId, one.historyDepthMs]));
+    for (const tenant of this.#depths.keys()) if (!stored.has(tenant)) this.#depths.delete(tenant);
+    for (const [tenant, depthMs] of stored) this.#depths.set(tenant, depthMs);
   }
 
   /** 0 is any age. */

@@ -69,7 +69,9 @@ export class TenantLimitsBook {
   }
 
   async load(): Promise<void> {
-    for (const { tenantId, limits } of await this.#store.all()) this.#limits.set(tenantId, limits);
+    const stored = new Map((await this.#store.all()).map(({ tenantId, limits }) => [tenantId, limits]));
+    for (const tenant of this.#limits.keys()) if (!stored.has(tenant)) this.#limits.delete(tenant);
+    for (const [tenant, limits] of stored) this.#limits.set(tenant, limits);
     this.#changed();
   }
 

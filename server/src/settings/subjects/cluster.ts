@@ -44,10 +44,26 @@ export const clusterSettings = {
     "Questions to other nodes that are under way at once, and questions of theirs that are being answered",
     { min: 16, max: 1_000_000 },
   ),
+  clusterWait: duration(
+    "HELIO_CLUSTER_WAIT",
+    "15s",
+    "Whoever asks for a device whose node is gone waits so long for another one to take over",
+    { min: "0ms", max: "5min" },
+  ),
+  clusterBytes: wholeNumber(
+    "HELIO_CLUSTER_BYTES",
+    16_777_216,
+    "Bytes of points that are on their way to one other node",
+    { min: 1_048_576, max: 1_073_741_824 },
+  ),
+  clusterTenantBytes: wholeNumber("HELIO_CLUSTER_TENANT_BYTES", 8_388_608, "Of these, one tenant's", {
+    min: 1_048_576,
+    max: 1_073_741_824,
+  }),
   clusterClock: duration(
     "HELIO_CLUSTER_CLOCK",
-    "1min",
+    "2s",
     "A node whose clock differs from that of PostgreSQL by more is refused at the start, and not ready later",
-    { min: "1s", max: "1h" },
+    { min: "1s", max: "10s" },
   ),
 } as const;

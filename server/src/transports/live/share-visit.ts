@@ -47,6 +47,7 @@ export class ShareVisit {
 
   /** Whether a change may have taken something from its maker. */
   isConcernedBy(change: Events["access-changed"]): boolean {
+    if (change.of === "everybody") return true;
     if (change.of === "user") return change.userId === this.#opened.share.userId;
     return change.of === "tenant" && change.tenantId === this.#opened.reach.tenantId;
   }

@@ -300,6 +300,27 @@ export class SqlDeviceStore implements DeviceStore {
     return row && deviceOf(row);
   }
 
+  async tokensOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, string>> {
+    const found = new Map<DeviceId, string>();
+    for (let at = 0; at < devices.length; at += contactsPerStatement) {
+      const part = devices.slice(at, at + contactsPerStatement);
+      const query = this.#db.read.selectFrom("device_credentials").select(["device_id", "token"]);
+      const rows = await query.where("device_id", "in", part).execute();
+      for (const { device_id, token } of rows) found.set(device_id as DeviceId, token);
+    }
+    return found;
+  }
+
+  async some(devices: readonly DeviceId[]): Promise<readonly StoredDevice[]> {
+    const found: StoredDevice[] = [];
+    for (let at = 0; at < devices.length; at += contactsPerStatement) {
+      const part = devices.slice(at, at + contactsPerStatement);
+      const rows = await selectDevices(this.#db).where("devices.id", "in", part).execute();
+      found.push(...rows.map(storedDeviceOf));
+    }
+    return found;
+  }
+
   async recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
     const record = () => this.#record(contacts);
     const isHeard = this.#notes?.hears(undefined, "ACTIVITY", "");

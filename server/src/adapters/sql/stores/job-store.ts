@@ -9,6 +9,7 @@ import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import type { Tables } from "../tables.ts";
 import { lockTenant } from "./row-locks.ts";
+import { clocksDifferMs } from "./wrong-clock.ts";
 
 type Row = Tables["jobs"];
 const openStates = ["QUEUED", "RUNNING"] as const satisfies readonly JobState[];
@@ -63,7 +64,7 @@ export class SqlJobStore implements JobStore {
       .where(free)
       .where(sql<boolean>`not exists (select 1 from jobs as other where other.tenant_id = jobs.tenant_id
         and ${oneOf === "all" ? sql`other.kind in (${sql.join(kinds)})` : sql`other.kind = jobs.kind`}
-        and other.state = 'RUNNING' and other.lease_until > ${now} and other.lease_until <= ${until})`)
+        and other.state = 'RUNNING' and other.lease_until > ${now} and other.lease_until <= ${until + clocksDifferMs})`)
       .orderBy("created_time")
       .orderBy("id")
       .limit(1);
@@ -154,7 +155,7 @@ const unowned = { lease_owner: null, lease_until: null };
 
 /** Nobody's, or of somebody who was not heard of; one that ends later than ours would was given by a wrong clock [RUN12]. */
 const isFree = (now: EpochMs, until: EpochMs): Expression<SqlBool> =>
-  sql<boolean>`(jobs.lease_until is null or jobs.lease_until <= ${now} or jobs.lease_until > ${until})`;
+  sql<boolean>`(jobs.lease_until is null or jobs.lease_until <= ${now} or jobs.lease_until > ${until + clocksDifferMs})`;
 
 const rowOf = ({ maker, failures, input, ...job }: Job): Row => ({
   id: job.id,

@@ -1,6 +1,7 @@
 import type { LeaseStore } from "../../../core/leases/index.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
 import type { Database } from "../database.ts";
+import { clocksDifferMs } from "./wrong-clock.ts";
 
 export class SqlLeaseStore implements LeaseStore {
   readonly #db: Database;
@@ -20,7 +21,11 @@ export class SqlLeaseStore implements LeaseStore {
           .column("name")
           .doUpdateSet({ owner, until })
           .where((eb) =>
-            eb.or([eb("leases.owner", "=", owner), eb("leases.until", "<=", now), eb("leases.until", ">", sane)]),
+            eb.or([
+              eb("leases.owner", "=", owner),
+              eb("leases.until", "<=", now),
+              eb("leases.until", ">", sane + clocksDifferMs),
+            ]),
           ),
       )
       .returning("name")

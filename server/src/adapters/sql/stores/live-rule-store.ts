@@ -61,6 +61,9 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     this.#transitionsPerRule = transitionsPerRule;
   }
 
+  /** Whether how far the log was followed is stored. */
+  protected readonly notesPosition: boolean = true;
+
   async versionsInForce(position: number): Promise<readonly Pick<Rule, "id" | "version">[]> {
     const rows = await this.#inForce(position).select(["rules.id", "v.version"]).execute();
     return rows.map(({ id, version }) => ({ id: id as RuleId, version: Number(version) }));
@@ -151,7 +154,7 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   save(decided: Decided): Promise<(of: RuleOfDevice) => boolean> {
     const { position, states, transitions, forgotten, trimmed, evaluated } = decided;
     return this.#db.transact(async (trx) => {
-      await this.#note(trx, position);
+      if (this.notesPosition) await this.#note(trx, position);
       const isThere = await this.#whatIsThere(trx, [...states, ...transitions]);
       for (const { ruleId, deviceId } of forgotten) await forget(trx, ruleId, deviceId);
       await this.#writeStates(trx, states.filter(isThere));

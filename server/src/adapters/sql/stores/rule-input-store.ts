@@ -39,13 +39,24 @@ const waitingOf = (row: Selectable<Tables["rule_inputs"]>): WaitingInput => ({
 export class SqlRuleInputStore implements RuleInputStore {
   readonly #db: Database;
 
-  constructor(db: Database) {
+  readonly #isOurs: ((device: DeviceId) => boolean) | undefined;
+
+  /** Where several nodes share the devices, each sees what is told of its own. */
+  constructor(db: Database, isOurs?: (device: DeviceId) => boolean) {
     this.#db = db;
+    this.#isOurs = isOurs;
   }
 
   async waiting(atMost: number): Promise<readonly WaitingInput[]> {
-    const rows = this.#db.read.selectFrom("rule_inputs").selectAll().orderBy("seq").limit(atMost);
-    return (await rows.execute()).map(waitingOf);
+    const ours: WaitingInput[] = [];
+    for (let after = 0; ; ) {
+      const rows = this.#db.read.selectFrom("rule_inputs").selectAll().where("seq", ">", after).orderBy("seq");
+      const page = (await rows.limit(atMost).execute()).map(waitingOf);
+      if (!this.#isOurs) return page;
+      for (const input of page) if (this.#isOurs(input.deviceId)) ours.push({ ...input, position: 0 });
+      after = page.at(-1)?.seq ?? after;
+      if (page.length < atMost || ours.length >= atMost) return ours.slice(0, atMost);
+    }
   }
 
   async waitingOf(devices: readonly DeviceId[]): Promise<readonly WaitingInput[]> {

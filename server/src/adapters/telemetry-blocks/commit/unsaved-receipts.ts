@@ -15,7 +15,7 @@ const tidyFrom = 1_024;
  * Receipts that are in the log and perhaps not in the record of their session. In the order of the log; one that is noted
  * goes when all before it have gone, which is how far the log may be trimmed.
  */
-export class UnsavedReceipts implements Pick<ReceiptLog, "unsaved" | "saved" | "settled"> {
+export class UnsavedReceipts implements Pick<ReceiptLog, "unsaved" | "saved"> {
   readonly #savedUpTo = new Map<MqttSessionId, { upTo: number; waiting: number }>();
   readonly #underWay = new Map<MqttSessionId, Set<Promise<void>>>();
   readonly #onPassed: () => void;

@@ -40,7 +40,7 @@ import { namedChannels } from "./named-channels.ts";
 
 interface BookParts {
   readonly store: CalculatedChannelStore;
-  readonly live: Pick<LiveCalculations, "position" | "changed">;
+  readonly live: Pick<LiveCalculations, "position" | "edited">;
   readonly points: Pick<TelemetryStore, "latest">;
   /** The rules of the tenant, by names that are for who asks. */
   readonly rules: (reach: Reach) => Promise<readonly NamedRule[]>;
@@ -255,7 +255,7 @@ export class CalculatedChannels {
       transactions.run(async () => {
         await store.hold(reach.tenantId);
         const done = await work(notes);
-        transactions.afterCommit(() => live.changed());
+        transactions.afterCommit(() => live.edited());
         return done;
       }),
     );

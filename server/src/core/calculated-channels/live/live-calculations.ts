@@ -122,6 +122,9 @@ export class LiveCalculations implements LogFollower {
     this.#wake();
   }
 
+  /** Somebody changed channels at this node; other nodes may have to hear of it. */
+  edited: () => void = () => this.changed();
+
   /** They are new, elsewhere, of another type or gone. */
   devicesChanged(devices: readonly DeviceId[]): void {
     for (const device of devices) this.#devices.delete(device);

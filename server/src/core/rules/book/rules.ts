@@ -48,7 +48,7 @@ interface RuleParts {
   readonly misnamed: (by: RuleAsker, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
   /** The calculated channels of the tenant, by names that are for who asks. */
   readonly channels: (reach: Reach) => Promise<readonly NamedChannel[]>;
-  readonly live: Pick<LiveRules, "position" | "changed" | "faultOf">;
+  readonly live: Pick<LiveRules, "position" | "edited" | "faultOf">;
   /** Who is in a group now; nobody where it is gone. */
   readonly members: LiveRuleParts["members"];
   readonly transactions: Transactions;
@@ -389,7 +389,7 @@ export class Rules {
     return audit.change(act, (notes) =>
       transactions.run(async () => {
         const done = await work(notes);
-        transactions.afterCommit(() => live.changed());
+        transactions.afterCommit(() => live.edited());
         return done;
       }),
     );

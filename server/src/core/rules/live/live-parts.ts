@@ -25,6 +25,8 @@ export interface LiveRuleParts {
   readonly clock: Clock;
   /** Time that passes, whatever the clock is set to. */
   readonly monotonic?: () => number;
+  /** Where several nodes share the devices: those that are evaluated here; each has a log of its own. */
+  readonly isOurs?: (device: DeviceId) => boolean;
   /** While it is closed nobody is taken for silent; open where none is given. */
   readonly intake?: PointIntake;
   /** Told when nothing can be stored, and of alarms that were refused. */

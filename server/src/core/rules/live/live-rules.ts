@@ -69,7 +69,15 @@ export class LiveRules implements LogFollower {
 
   /** What was told so far: a rule that is made or changed now is for what comes after. */
   get position(): number {
-    return this.#rounds.progress.told;
+    return this.#parts.isOurs ? 0 : this.#rounds.progress.told; // of several logs none says when
+  }
+
+  /** Somebody changed rules at this node; other nodes may have to hear of it. */
+  edited: () => void = () => this.changed();
+
+  /** These devices are another node's from here on: everything that was decided of them is stored. */
+  giveUp(isGiven: (device: DeviceId) => boolean): void {
+    this.#rounds.running.forgetThose(isGiven);
   }
 
   /** Rules are others from here on. */

@@ -146,7 +146,8 @@ export class Rounds {
 
   /** Those that are not known yet. Where rules have run, what they decided is read again and has to be stored: of others nothing is under way. */
   async #learn(devices: readonly DeviceId[], isWatch: boolean): Promise<void> {
-    const unknown = this.running.unknownAmong(devices, isWatch);
+    const { isOurs } = this.#parts;
+    const unknown = this.running.unknownAmong(isOurs ? devices.filter(isOurs) : devices, isWatch);
     if (unknown.length === 0) return;
     const stored = () => this.#storing.done();
     if (unknown.some((device) => this.running.known(device) !== undefined)) await stored();

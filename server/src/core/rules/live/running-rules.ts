@@ -16,7 +16,7 @@ const none: readonly RunningRule[] = [];
 
 type RunningParts = Pick<
   LiveRuleParts,
-  "store" | "points" | "inputs" | "listening" | "members" | "clock" | "onFailure"
+  "store" | "points" | "inputs" | "listening" | "members" | "clock" | "onFailure" | "isOurs"
 >;
 
 /** The rules of devices while the node runs: made when a device is first looked at, from what is stored. */
@@ -101,6 +101,10 @@ export class RunningRules {
     this.#running.delete(device);
     this.#incomplete.delete(device);
     this.#watched.delete(device);
+  }
+
+  forgetThose(isGone: (device: DeviceId) => boolean): void {
+    for (const device of [...this.#running.keys()]) if (isGone(device)) this.forget(device);
   }
 
   /** What nobody decides on any more, once each. */
@@ -205,10 +209,12 @@ export class RunningRules {
 
   /** Devices that have to be looked at although they send nothing: something falls due, there is an alarm, silence or a state counts. */
   async *waiting(): AsyncGenerator<readonly DeviceId[]> {
-    yield* inSlices(await this.#store.devicesToWatch());
+    const { isOurs = () => true } = this.#parts;
+    yield* inSlices((await this.#store.devicesToWatch()).filter(isOurs));
     if (!this.#inForce.hasUnasked) return;
     for (let page = await this.#store.devicesAfter(undefined, learnedAtOnce); page.length > 0; ) {
-      yield page.filter((device) => this.#inForce.unaskedOf(device).size > 0).map(({ id }) => id);
+      const unasked = page.filter((device) => isOurs(device.id) && this.#inForce.unaskedOf(device).size > 0);
+      yield unasked.map(({ id }) => id);
       page = await this.#store.devicesAfter(page.at(-1)?.id, learnedAtOnce);
     }
   }

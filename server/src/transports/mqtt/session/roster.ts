@@ -1,4 +1,5 @@
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
+import { monotonicMs } from "../../../kernel/time.ts";
 
 /** A connection of a device, as others see it. */
 export interface Seat {
@@ -37,6 +38,8 @@ export interface Roster {
 interface Entry {
   readonly seat: Seat;
   toAttributes: boolean;
+  /** When it came, by the steady clock. */
+  readonly since: number;
   /** Counts up with each that begins to listen for calls; 0 when it does not. */
   toCallsSince: number;
 }
@@ -87,6 +90,11 @@ export class LocalRoster implements Roster {
     return newest?.seat;
   }
 
+  /** Who is there, and for how long. */
+  agesOf(device: DeviceId): readonly { readonly seat: Seat; readonly ageMs: number }[] {
+    return this.#entries(device).map(({ seat, since }) => ({ seat, ageMs: monotonicMs() - since }));
+  }
+
   of(device: DeviceId): readonly Seat[] {
     return this.#entries(device).map(({ seat }) => seat);
   }
@@ -113,7 +121,7 @@ export class LocalRoster implements Roster {
   }
 
   #add(seat: Seat): void {
-    const entry: Entry = { seat, toAttributes: false, toCallsSince: 0 };
+    const entry: Entry = { seat, since: monotonicMs(), toAttributes: false, toCallsSince: 0 };
     const entries = this.#byDevice.get(seat.deviceId);
     if (entries) entries.push(entry);
     else this.#byDevice.set(seat.deviceId, [entry]);

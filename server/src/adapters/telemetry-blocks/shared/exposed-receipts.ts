@@ -1,0 +1,64 @@
+import { type Owners, shardOf } from "../../../core/cluster/index.ts";
+import type { Arrived, Receipt, ReceiptLog } from "../../../core/telemetry/index.ts";
+import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
+
+/** So many positions has a log while it has a shard; there are as many epochs of a shard as are left of whole numbers. */
+const positionsPerEpoch = 2 ** 36;
+
+/**
+ * Receipts of QoS 2 messages, with positions that grow for each session also when its device changes hands: each member counts
+ * its log by itself, and a shard's epoch counts up with every hand [MQ7].
+ */
+export class ExposedReceipts {
+  readonly #log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">;
+  readonly #owners: Pick<Owners, "epochOf">;
+  /** Of whose receipts something may be in the log. */
+  #devices = new Map<MqttSessionId, DeviceId>();
+
+  constructor(log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">, owners: Pick<Owners, "epochOf">) {
+    this.#log = log;
+    this.#owners = owners;
+  }
+
+  /** A message of the session is about to be stored here. */
+  comes(session: MqttSessionId, device: DeviceId): void {
+    this.#devices.set(session, device);
+  }
+
+  exposed(position: number, device: DeviceId): number {
+    return this.#owners.epochOf(shardOf(device)) * positionsPerEpoch + position;
+  }
+
+  async arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
+    const { wasUnderWay, receipts } = await this.#log.arrived(session, device);
+    return { wasUnderWay, receipts: receipts.map((receipt) => this.#exposedOf(receipt, device)) };
+  }
+
+  #exposedOf(receipt: Readonly<Receipt>, device: DeviceId): Readonly<Receipt> {
+    return { ...receipt, position: this.exposed(receipt.position, device) };
+  }
+
+  unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {
+    const unsaved = this.#log.unsaved(which);
+    const known = unsaved.flatMap((receipt) => {
+      const device = this.#devices.get(receipt.session);
+      return device === undefined ? [] : [this.#exposedOf(receipt, device)];
+    });
+    if ("olderThanMs" in which) this.#tidy();
+    return known;
+  }
+
+  #tidy(): void {
+    const open = new Set(this.#log.unsaved({ olderThanMs: 0 }).map(({ session }) => session));
+    const kept = [...this.#devices].filter(([session]) => open.has(session));
+    if (kept.length < this.#devices.size / 2) this.#devices = new Map(kept);
+  }
+
+  /** Of an earlier hand nothing is in this log. */
+  saved(session: MqttSessionId, position: number): void {
+    const device = this.#devices.get(session);
+    if (device === undefined) return;
+    const own = position - this.exposed(0, device);
+    if (own > 0) this.#log.saved(session, own);
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { ClusterBus } from "../adapters/bus-cluster/cluster-bus.ts";
+import { SharedFeed } from "../adapters/telemetry-blocks/shared/shared-feed.ts";
+import type { SharedPoints } from "../adapters/telemetry-blocks/shared/shared-points.ts";
+import { type ClusterOfNode, shardOf } from "../core/cluster/index.ts";
+import type { DeviceActivity, DeviceStore, DeviceTokens } from "../core/devices/index.ts";
+import type { EventBus } from "../core/events/index.ts";
+import { keepReceipts, type MqttSessionStore } from "../core/mqtt-sessions/index.ts";
+import type { LiveRules } from "../core/rules/index.ts";
+import { learnOwners } from "../core/telemetry/index.ts";
+import type { HistoryDepths, TenantLimitsBook, Tenants } from "../core/tenants/index.ts";
+import type { DeviceId } from "../kernel/ids.ts";
+import { repeat } from "../kernel/repeat.ts";
+
+/** Limits that were changed at another node count within this. */
+const limitsEveryMs = 1_000;
+/** What rules look at beside points may have been written down at another node: it is looked for so often. */
+const inputsEveryMs = 500;
+/** A shard waits so long for rules that are behind; what they have not seen then they do not see. */
+const passedWithinMs = 5_000;
+/** Devices of which something may have been missed are looked at so often at most. */
+const learnEveryMs = 30_000;
+
+/** What of a platform other nodes change, too. */
+interface Shared {
+  readonly events: EventBus;
+  readonly tokens: DeviceTokens;
+  readonly activity: DeviceActivity;
+  readonly mqttSessions: MqttSessionStore;
+  readonly tenantLimits: TenantLimitsBook;
+  readonly historyDepths: HistoryDepths;
+  readonly tenants: Tenants;
+  readonly deviceStore: DeviceStore;
+  readonly liveRules: LiveRules;
+}
+
+/** What makes the parts of this node parts of a platform of several [CLU2]. */
+export function shareNode(cluster: ClusterOfNode, points: SharedPoints, logger: Logger) {
+  const onTrouble = (error: unknown): void => logger.warn({ err: error }, "something between the nodes failed");
+  let bus: ClusterBus | undefined;
+  const feed = new SharedFeed(cluster, points, onTrouble);
+  points.onStored = (device, batch) => feed.stored(device, batch);
+  return {
+    feed,
+    /** As the points see it, who know it first. */
+    isOurs: (device: DeviceId): boolean => points.has(device),
+    bus: (local: EventBus): EventBus => {
+      bus = new ClusterBus(local, cluster.line, cluster.owners, cluster.self.node);
+      return bus;
+    },
+    start: (platform: Shared): (() => Promise<void>) => {
+      followShards(cluster, points, platform, onTrouble);
+      const limits = repeat(limitsEveryMs, onTrouble, async () => {
+        await platform.tenantLimits.load();
+        await platform.historyDepths.load();
+      });
+      const inputs = repeat(inputsEveryMs, onTrouble, async () => platform.liveRules.inputsCame(0));
+      const ends = [bus?.start(), feed.start(), () => limits.stop(), () => inputs.stop()];
+      return async () => void (await Promise.all(ends.map((end) => end?.())));
+    },
+  };
+}
+
+/** What goes with a device's owner. */
+function followShards(
+  { owners, self, chores }: ClusterOfNode,
+  points: SharedPoints,
+  { tokens, activity, events, mqttSessions, tenants, deviceStore, liveRules }: Shared,
+  onTrouble: (error: unknown) => void,
+): void {
+  const isOurs = (device: DeviceId): boolean => owners.of(shardOf(device)) === self.node;
+  tokens.share();
+  activity.share(isOurs);
+  const learn = atMostEvery(learnEveryMs, () => activity.learn().catch(onTrouble));
+  events.subscribe("events-missed", learn);
+  const { beforeServed, moved } = chores;
+  chores.beforeServed = async (shards) => {
+    await beforeServed(shards);
+    learnOwners({ tenants, devices: deviceStore, store: points }).catch(onTrouble); // counts follow a little later
+    activity.learn().catch(onTrouble);
+  };
+  chores.beforeFreed = async (shards) => {
+    await keepReceipts(points, mqttSessions, 0);
+    await Promise.race([points.whenPassed(), sleep(passedWithinMs, undefined, { ref: false })]);
+    liveRules.giveUp((device) => shards.includes(shardOf(device)));
+  };
+  chores.moved = () => {
+    moved();
+    liveRules.changed(); // of those that came, what falls due has to be known
+  };
+}
+
+/** Not more often than that, and once more when somebody asked meanwhile. */
+function atMostEvery(ms: number, work: () => Promise<void>): () => void {
+  let [isResting, isAsked] = [false, false];
+  const go = (): void => {
+    isAsked = isResting;
+    if (isResting) return;
+    isResting = true;
+    void work();
+    setTimeout(() => {
+      isResting = false;
+      if (isAsked) go();
+    }, ms).unref();
+  };
+  return go;
+}
