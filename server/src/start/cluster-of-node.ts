@@ -38,6 +38,7 @@ export async function clusterOfNode(
   undo.defer(() => looks.stop());
   return {
     ...{ self, membership, line, owners, chores },
+    view: () => member.store.view(),
     get problem() {
       if (!membership.isFresh) return "this node has not shown the others in time that it lives";
       return line.isConnected ? (forbidden ?? clock) : "NATS is not reached: this node cannot ask the others";

@@ -17,7 +17,15 @@ export interface NodePoints
     PointLog,
     Pick<
       TelemetryBlocks,
-      "place" | "commits" | "isReachable" | "isTaking" | "guardRoom" | "onWriteFailure" | "limitSeries" | "seriesOf"
+      | "place"
+      | "held"
+      | "commits"
+      | "isReachable"
+      | "isTaking"
+      | "guardRoom"
+      | "onWriteFailure"
+      | "limitSeries"
+      | "seriesOf"
     > {
   /** Which devices have a newest value of a kind. */
   readonly search: LatestMatches;

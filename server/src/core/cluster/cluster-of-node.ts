@@ -1,6 +1,6 @@
 import type { NodeLine } from "../node-line/index.ts";
 import type { ShardChores } from "./cluster-store.ts";
-import type { Member } from "./cluster-view.ts";
+import type { ClusterView, Member } from "./cluster-view.ts";
 import type { Membership } from "./membership.ts";
 import type { Owners } from "./owners.ts";
 
@@ -10,6 +10,8 @@ export interface ClusterOfNode {
   readonly membership: Membership;
   readonly line: NodeLine;
   readonly owners: Owners;
+  /** Who takes part and who has what, as the database says now. */
+  view(): Promise<ClusterView>;
   readonly chores: ShardChores;
   /** Why this node cannot serve whatever others have, for people; undefined when it can. */
   readonly problem: string | undefined;

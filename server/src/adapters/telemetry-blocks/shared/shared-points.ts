@@ -268,6 +268,11 @@ export class SharedPoints implements NodePoints {
     return this.#local.place;
   }
 
+  /** The shards of this node. */
+  get held(): readonly number[] {
+    return this.#local.held;
+  }
+
   get commits(): NodePoints["commits"] {
     return this.#local.commits;
   }
