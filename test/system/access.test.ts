@@ -312,7 +312,7 @@ describe("[AUTH5] every route × every caller", () => {
       for (const one of aboutUs(own)) {
         const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
         if (needed.every((permission) => readable.includes(permission))) continue;
-        if (/deviceProfile|deviceGroup|devices\/import/.test(one.route.url)) continue; // of the whole tenant
+        if (/deviceProfile|deviceGroup|devices\/import|savedCommand/.test(one.route.url)) continue; // of the whole tenant
         expectRefusal(one.route, await send(reader, own, one), 403, 20);
         refused.push(`${one.route.method} ${one.route.url}`);
       }
