@@ -1,4 +1,5 @@
 import { type DescribedChannel, nameIn, stateOf } from "@heliograph/contract/channel-meaning";
+import { numberFormat } from "../format/formatters.ts";
 import { drawable, shortText } from "../format/number.ts";
 
 type Told = Pick<DescribedChannel, "states" | "decimals" | "kind">;
@@ -10,5 +11,5 @@ export function channelText(channel: Told, value: unknown, locale: string): stri
   const number = channel.decimals === undefined || channel.kind !== "number" ? undefined : drawable(value);
   if (number === undefined || typeof value === "boolean") return shortText(value, locale);
   const digits = { minimumFractionDigits: channel.decimals, maximumFractionDigits: channel.decimals };
-  return new Intl.NumberFormat(locale, digits).format(number);
+  return numberFormat(locale, digits).format(number);
 }

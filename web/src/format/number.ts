@@ -1,17 +1,18 @@
 import { exactJson } from "@heliograph/client";
+import { numberFormat } from "./formatters.ts";
 
 /** Digits that tell values apart without drowning the eye. */
 const significantDigits = 6;
 
-export const countText = (count: number, locale: string): string => new Intl.NumberFormat(locale).format(count);
+export const countText = (count: number, locale: string): string => numberFormat(locale).format(count);
 
 /** A measured number: grouped, and rounded for the eye; very large and very small ones in powers of ten. */
 export function numberText(value: number, locale: string): string {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
-  if (Number.isSafeInteger(value)) return new Intl.NumberFormat(locale).format(value);
+  if (Number.isSafeInteger(value)) return numberFormat(locale).format(value);
   if (size !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(significantDigits - 2);
-  return new Intl.NumberFormat(locale, { maximumSignificantDigits: significantDigits }).format(value);
+  return numberFormat(locale, { maximumSignificantDigits: significantDigits }).format(value);
 }
 
 /** A number that a person typed, with all its digits. */
@@ -23,7 +24,7 @@ export function typedText(value: number, locale: string): string {
 /** Any value a device can send, in one line. */
 export function valueText(value: unknown, locale: string): string {
   if (typeof value === "number") return numberText(value, locale);
-  if (typeof value === "bigint") return new Intl.NumberFormat(locale).format(value);
+  if (typeof value === "bigint") return numberFormat(locale).format(value);
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "true" : "false";
   return exactJson(value);
@@ -44,7 +45,7 @@ const sizes = ["B", "KiB", "MiB", "GiB", "TiB"] as const;
 export function bytesText(bytes: number, locale: string): string {
   const power = bytes < 1 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log2(bytes) / 10));
   const digits = power === 0 ? 0 : 1;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** power);
+  const number = numberFormat(locale, { maximumFractionDigits: digits }).format(bytes / 1024 ** power);
   return `${number} ${sizes[power]}`;
 }
 

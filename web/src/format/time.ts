@@ -1,3 +1,4 @@
+import { dateFormat, relativeFormat } from "./formatters.ts";
 import { shownZone, zoneOffsetMs } from "./zone.ts";
 
 const secondMs = 1_000;
@@ -7,22 +8,22 @@ const dayMs = 24 * hourMs;
 
 /** In the user's zone and language, to the second. */
 export const dateTimeText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: shownZone() }).format(ms);
+  dateFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: shownZone() }).format(ms);
 
 /** "14 Nov" */
 export const dayText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: shownZone() }).format(ms);
+  dateFormat(locale, { day: "numeric", month: "short", timeZone: shownZone() }).format(ms);
 
 /** "14 Nov, 16:05" */
 export const dayTimeText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
     timeZone: shownZone(),
   }).format(ms);
 
 /** "16:05:07" */
 export const clockText = (ms: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: shownZone() }).format(ms);
+  dateFormat(locale, { timeStyle: "medium", timeZone: shownZone() }).format(ms);
 
 /** The same for machines and for comparing notes across zones. */
 export const utcText = (ms: number): string => `${new Date(ms).toISOString().replace("T", " ").replace("Z", "")} UTC`;
@@ -40,8 +41,8 @@ const relativeUpToMs = 7 * dayMs;
 export function agoText(ms: number, now: number, locale: string): string {
   const age = now - ms;
   if (Math.abs(age) > relativeUpToMs)
-    return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: shownZone() }).format(ms);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+    return dateFormat(locale, { dateStyle: "medium", timeZone: shownZone() }).format(ms);
+  const relative = relativeFormat(locale, { numeric: "auto", style: "short" });
   if (age < justNowMs) return relative.format(0, "second");
   const [unit, step] = steps.find(([, one]) => age >= one) ?? ["second", secondMs];
   return relative.format(-Math.floor(age / step), unit);
@@ -51,7 +52,7 @@ export function agoText(ms: number, now: number, locale: string): string {
 export function untilText(ms: number, now: number, locale: string): string {
   const ahead = Math.max(0, ms - now);
   const numeric = ahead < secondMs ? "auto" : "always"; // "tomorrow" would be a day of the calendar
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric, style: "short" });
+  const relative = relativeFormat(locale, { numeric, style: "short" });
   const [unit, step] = steps.find(([, one]) => ahead >= one) ?? ["second", secondMs];
   return relative.format(Math.floor(ahead / step), unit);
 }

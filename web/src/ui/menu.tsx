@@ -11,7 +11,9 @@ interface MenuProps {
 export function Menu({ label, button, className = "button ghost square", children }: MenuProps) {
   const element = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // a list has one in each row: only the open one listens
   useEffect(() => {
+    if (!isOpen) return undefined;
     const closeOutside = (event: Event) => {
       const menu = element.current;
       if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
@@ -22,7 +24,7 @@ export function Menu({ label, button, className = "button ghost square", childre
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("focusin", closeOutside);
     };
-  }, []);
+  }, [isOpen]);
   const close = () => {
     if (element.current) element.current.open = false;
   };
