@@ -10,8 +10,12 @@ import {
 } from "../../server/src/adapters/telemetry-blocks/index.ts";
 import { PostgresWriterStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-writer.ts";
 import type { AskRows } from "../../server/src/adapters/telemetry-blocks/transfer/ask-rows.ts";
+import { completeFile, resumableFile } from "../../server/src/adapters/telemetry-blocks/transfer/file-target.ts";
+import { digestOfPoints } from "../../server/src/adapters/telemetry-blocks/transfer/points-digest.ts";
 import { loadPointsFromFile } from "../../server/src/adapters/telemetry-blocks/transfer/points-from-file.ts";
 import { copyPointsToFile } from "../../server/src/adapters/telemetry-blocks/transfer/points-to-file.ts";
+import { portionsOf } from "../../server/src/adapters/telemetry-blocks/transfer/portions.ts";
+import { PostgresPoints } from "../../server/src/adapters/telemetry-blocks/transfer/postgres-source.ts";
 import { type DeviceId, newId } from "../../server/src/kernel/ids.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { hasPostgres } from "../support/postgres-database.ts";
@@ -139,6 +143,27 @@ describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a fi
     db.close();
     expect(kept.map(({ seq }) => seq)).toEqual([1, 2, 3]); // the lone node's, one of the first member's, the second's
     expect(noted).toEqual({ position: 3 });
+  });
+
+  test("[CLU1] a file that was filled and is opened again, however often, takes nothing twice", async () => {
+    const file = join(place(`filled ${newId()}`), "telemetry.db");
+    const source = (ask: AskRows) => new PostgresPoints(ask);
+    const fill = () =>
+      within(url, async (ask) => {
+        const target = resumableFile(file);
+        for await (const portion of portionsOf(source(ask), target.cursor)) target.add(portion);
+        target.finish(await source(ask).notes());
+        const digest = await digestOfPoints(target.points);
+        target.close();
+        return digest;
+      });
+    const once = await fill();
+    completeFile(file);
+    resumableFile(file).close(); // killed before it did anything
+
+    expect(await fill()).toEqual(once);
+
+    expect(once).toEqual(await within(url, (ask) => digestOfPoints(source(ask))));
   });
 
   test("[CLU1] a log in a form that nobody knows yet is refused in words", async () => {

@@ -10,18 +10,23 @@ const cursorTable = "unfinished_move";
 export function resumableFile(file: string) {
   const db = openWriterDatabase(file, { maxFileBytes: undefined });
   const cursor = cursorIn(db);
-  db.exec(
-    `CREATE TABLE IF NOT EXISTS ${cursorTable} (only INTEGER PRIMARY KEY CHECK (only = 1), stage TEXT, after INTEGER)`,
-  );
+  const note = ({ stage, after }: Cursor): void => {
+    db.prepare(`INSERT OR REPLACE INTO ${cursorTable} VALUES (1, ?, ?)`).run(stage, after);
+  };
+  within(db, () => {
+    db.exec(
+      `CREATE TABLE IF NOT EXISTS ${cursorTable} (only INTEGER PRIMARY KEY CHECK (only = 1), stage TEXT, after INTEGER)`,
+    );
+    note(cursor); // one that was complete already stays so, however often this is cut short
+  });
   const sink = new FileSink(db);
   return {
     cursor,
     points: new FilePoints(db),
     add: (portion: Portion): void => {
-      const { stage, after } = cursorAfter(portion);
       within(db, () => {
         sink.add(portion);
-        db.prepare(`INSERT OR REPLACE INTO ${cursorTable} VALUES (1, ?, ?)`).run(stage, after);
+        note(cursorAfter(portion));
       });
     },
     finish: (notes: PointsNotes): void => within(db, () => sink.note(notes)),
