@@ -23,6 +23,31 @@ test("one that is late now and then, or irregular, or hardly there, is not", () 
   expect([late, irregular, few].map(gapsOf)).toEqual([[], [], []]);
 });
 
+const paced = (...paces: readonly (readonly [count: number, seconds: number])[]): number[] => {
+  const times = [0];
+  for (const [count, seconds] of paces)
+    for (let one = 0; one < count; one++) times.push((times.at(-1) ?? 0) + seconds * 1_000);
+  return times;
+};
+
+test("[#17] what was sent at another pace is no gap, however much came at the usual one", () => {
+  const bounds = Array.from({ length: 2_000 }, () => 1);
+  const slowThenFast = paced([60, 20], [1_800, 1]);
+  const fastThenSlow = paced([1_800, 1], [60, 30]);
+  const brieflySlow = paced([600, 1], [3, 20], [600, 1]);
+
+  expect([slowThenFast, fastThenSlow, brieflySlow].map((times) => gapsOf(line(times)))).toEqual([[], [], []]);
+  expect(gapsOf(line(slowThenFast, { min: bounds, max: bounds }))).toEqual([]);
+});
+
+test("[#17] a gap is found at each pace, and where one pace becomes another", () => {
+  const times = paced([60, 20], [1, 200], [40, 20], [1, 500], [600, 1], [1, 15], [600, 1], [1, 7], [5, 1]);
+
+  const found = gapsOf(line(times)).map(({ from, to }) => (to - from) / 1_000);
+
+  expect(found).toEqual([200, 500, 15, 7]);
+});
+
 test("an envelope is broken with its bounds where a few buckets are missing", () => {
   const times = minutes(0, 5, 10, 15, 20, 25, 40, 45);
   const bounds = times.map(() => 1);

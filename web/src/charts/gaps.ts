@@ -9,28 +9,49 @@ export interface Gap {
 /** Fewer distances than this say nothing about what is usual. */
 const leastDistances = 4;
 
+/** So many distances before one, and after it, tell what is usual there: a device may send at another pace later. */
+const around = 32;
+
 /**
  * How far apart two points are before nothing was measured between them, as a multiple of the usual distance, and of that of
  * irregular ones. Buckets of an envelope stand side by side: a few missing ones are a gap.
  */
 const ofPoints = { usual: 5, irregular: 3 };
 const ofBuckets = { usual: 2.5, irregular: 1.5 };
+type Factors = typeof ofPoints;
 
-/** The distance beyond which a line is broken; undefined where too little is known. */
-function longestJoined({ times, min }: Pick<Line, "times" | "min">): number | undefined {
-  if (times.length <= leastDistances) return undefined;
-  const distances = Float64Array.from(times.slice(1), (time, index) => time - (times[index] ?? time)).sort();
-  const at = (share: number) => distances[Math.floor((distances.length - 1) * share)] ?? 0;
-  const factors = min ? ofBuckets : ofPoints;
-  return Math.max(at(0.5) * factors.usual, at(0.9) * factors.irregular);
+/** The distance beyond which a line is broken among these. */
+function longestJoined(distances: Float64Array, { usual, irregular }: Factors): number {
+  const sorted = distances.toSorted();
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return Math.max(at(0.5) * usual, at(0.9) * irregular);
 }
 
-export function gapsOf(line: Pick<Line, "times" | "min" | "isMarked">): readonly Gap[] {
-  const longest = line.isMarked ? undefined : longestJoined(line);
-  if (longest === undefined || longest === 0) return [];
-  return line.times.flatMap((to, index) => {
-    const from = line.times[index - 1] ?? to;
-    return to - from > longest ? [{ from, to }] : [];
+/** Three of a kind in a row are no gaps: that is how it was sent. */
+function isPace(distances: Float64Array, index: number, { usual }: Factors): boolean {
+  const least = (distances[index] ?? 0) / usual;
+  const isAlike = (by: number) => (distances[index + by] ?? 0) >= least;
+  return (isAlike(-1) && (isAlike(-2) || isAlike(1))) || (isAlike(1) && isAlike(2));
+}
+
+/** Longer than what is usual before it as well as after it. */
+function isGap(distances: Float64Array, index: number, factors: Factors): boolean {
+  if (isPace(distances, index, factors)) return false;
+  const lastStart = Math.max(0, distances.length - around);
+  const starts = new Set([Math.max(0, index - around), Math.min(index + 1, lastStart)]);
+  const longest = Math.max(
+    ...Array.from(starts, (start) => longestJoined(distances.subarray(start, start + around), factors)),
+  );
+  return longest > 0 && (distances[index] ?? 0) > longest;
+}
+
+export function gapsOf({ times, min, isMarked }: Pick<Line, "times" | "min" | "isMarked">): readonly Gap[] {
+  if (isMarked || times.length <= leastDistances) return [];
+  const distances = Float64Array.from(times.slice(1), (time, index) => time - (times[index] ?? time));
+  const factors = min ? ofBuckets : ofPoints;
+  return times.flatMap((to, index) => {
+    const from = times[index - 1] ?? to;
+    return to > from && isGap(distances, index - 1, factors) ? [{ from, to }] : [];
   });
 }
 
