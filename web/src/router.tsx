@@ -1,5 +1,5 @@
 import type { HomePage } from "@heliograph/contract";
-import { createRootRoute, createRoute, createRouter, defaultStringifySearch, redirect } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { projectList } from "./api/projects.ts";
 import { queryClient, session } from "./app.ts";
 import { appearanceOf } from "./appearance/use-appearance.ts";
@@ -25,11 +25,12 @@ import {
   type ScheduleSearch,
   scheduleSearchOf,
 } from "./pages/schedules/schedule-search.ts";
+import { stringifyAddress } from "./shell/address-search.ts";
 import { lazyPage } from "./shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "./shell/page-needs.ts";
 import { Shell } from "./shell/shell.tsx";
 import { isNewHome } from "./state/project.ts";
-import { type TimeChoice, timeChoiceOf, withPlainTimes } from "./time-range/shown-time.ts";
+import { type TimeChoice, timeChoiceOf } from "./time-range/shown-time.ts";
 import { ErrorState, Skeleton } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
@@ -518,7 +519,7 @@ export const router = createRouter({
     connect,
     help,
   ]),
-  stringifySearch: (search) => defaultStringifySearch(withPlainTimes(search)),
+  stringifySearch: stringifyAddress,
   defaultPreload: "intent",
   defaultPendingComponent: () => (
     <div className="page">

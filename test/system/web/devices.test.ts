@@ -45,6 +45,8 @@ webStories("devices", (stage) => {
     await page.getByText("Last contact: never").waitFor();
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("dialog").getByLabel("Serial number").fill("21004900008");
+    await page.keyboard.press("Escape"); // [17/19] one key does not throw away what was typed
+    await page.getByRole("button", { name: "Keep editing" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByText("21004900008").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useMessages } from "../i18n/messages.tsx";
+import { isFilled } from "./filled-form.ts";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -19,6 +20,7 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
   const m = useMessages();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>(firstControl)?.focus();
@@ -30,7 +32,12 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
       aria-labelledby={titleId}
       // Browsers let nobody be held: one that closes all the same is opened again.
       onClose={isHeld ? () => element.current?.showModal() : onClose}
-      onCancel={(event) => (event.target === element.current && !isHeld) || event.preventDefault()}
+      onCancel={(event) => {
+        if (event.target !== element.current || isHeld) return event.preventDefault();
+        if (!isFilled(element.current)) return;
+        event.preventDefault(); // what somebody typed is not thrown away by one key
+        setAsking(true);
+      }}
       // A second Escape is not asked about any more, but its key is.
       onKeyDown={(event) => isHeld && event.key === "Escape" && event.preventDefault()}
     >
@@ -42,6 +49,18 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
           </button>
         )}
       </header>
+      {isAsking && (
+        <div className="note note-warn dialog-question" role="alertdialog" aria-label={m.common.discardQuestion}>
+          <span className="grow">{m.common.discardQuestion}</span>
+          {/* biome-ignore lint/a11y/noAutofocus: the question came by a key, and is answered by one */}
+          <button type="button" className="button small" autoFocus onClick={() => setAsking(false)}>
+            {m.common.keepEditing}
+          </button>
+          <button type="button" className="button small danger" onClick={onClose}>
+            {m.common.discard}
+          </button>
+        </div>
+      )}
       <div className="dialog-body">{children}</div>
     </dialog>
   );

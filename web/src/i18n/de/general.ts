@@ -1,6 +1,9 @@
 import type { Messages } from "../en/index.ts";
 
 export const common: Messages["common"] = {
+  discardQuestion: "Eingaben verwerfen?",
+  keepEditing: "Weiter bearbeiten",
+  discard: "Verwerfen",
   cancel: "Abbrechen",
   save: "Speichern",
   create: "Anlegen",

@@ -1,4 +1,7 @@
 export const common = {
+  discardQuestion: "Discard what you have entered?",
+  keepEditing: "Keep editing",
+  discard: "Discard",
   cancel: "Cancel",
   save: "Save",
   create: "Create",

@@ -1,0 +1,19 @@
+/** Whether somebody typed or chose anything in a form in there that was not there before. */
+export function isFilled(place: ParentNode): boolean {
+  return [...place.querySelectorAll("form")].some((form) => [...form.elements].some(isChanged));
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) return isOtherChoice(control);
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (!(control instanceof HTMLInputElement) || control.type === "hidden") return false;
+  if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
+  return control.type === "file" ? (control.files?.length ?? 0) > 0 : control.value !== control.defaultValue;
+}
+
+/** One that follows a value of the page has no default to compare with: nobody knows. */
+function isOtherChoice({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
+  if (multiple) return [...options].some((one) => one.selected !== one.defaultSelected);
+  const chosen = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+  return chosen !== -1 && selectedIndex !== chosen;
+}
