@@ -143,9 +143,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/jobs/:jobId/cancel": () => ({ body: {} }),
   "POST /api/jobs/:jobId/undo": () => ({ body: {} }),
   "POST /api/jobs/setAttributes": namesNothing,
-  "POST /api/jobs/setType": ({ deviceProfileId }) => ({
-    body: { deviceIds: [randomUUID()], deviceProfileId: { id: deviceProfileId } },
-  }),
+  "POST /api/jobs/setType": namesNothing,
   "POST /api/jobs/moveDevices": ({ deviceId, projectId }) => ({
     body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
   }),
