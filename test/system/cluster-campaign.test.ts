@@ -13,7 +13,7 @@ const telemetry = "v1/devices/me/telemetry";
 const pauseMs = 15;
 
 async function startNode(place: ClusterPlace): Promise<NodeProcess> {
-  const env = { ...place.env, HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_CLUSTER_LEASE: "3s" };
+  const env = { ...place.env, HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_CLUSTER_LEASE: "5s" };
   const node = await spawnNode({ env });
   onTestFinished(() => node[Symbol.asyncDispose]());
   return node.ready();
