@@ -55,6 +55,31 @@ webStories("devices", (stage) => {
     await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
   });
 
+  test("[DEV3] two people change a device at the same time: both changes stay, and a field that both changed is told", async () => {
+    const tenant = await stage.app.tenant();
+    const { id } = await stage.app.device(tenant, { name: "pump-7" });
+    await using visitor = await arrivedIn(tenant, `/devices/${id.id}`);
+    const { page } = visitor;
+    const dialog = page.getByRole("dialog");
+    const saves = (changes: object) =>
+      tenant.admin.post("/api/device", { id, name: "pump-7", ...changes }).then(expectOk);
+
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Serial number").fill("21004900008");
+    await saves({ label: "Hall 1" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+    const kept = await tenant.admin.get(`/api/device/${id.id}`);
+    expect(kept.json()).toMatchObject({ label: "Hall 1", serialNumber: "21004900008" });
+
+    await page.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Label").fill("Hall 3");
+    await saves({ label: "Hall 2" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("Somebody else changed this meanwhile: Label.").waitFor();
+    expect(await dialog.getByLabel("Label").inputValue()).toBe("Hall 3");
+  });
+
   test("a refused name is told beside the form, and nothing typed is lost", async () => {
     const tenant = await stage.app.tenant();
     await stage.app.device(tenant, { name: "pump-7" });

@@ -43,6 +43,9 @@ export const device = (deviceId: string) =>
     queryFn: ({ signal }) => api.devices.get({ deviceId }, { signal }),
   });
 
+/** As it is on the server at this moment. */
+export const deviceNow = (deviceId: string) => api.devices.get({ deviceId });
+
 export const saveDevice = (input: DeviceInput) => api.devices.save({ body: input });
 
 export const deleteDevice = (deviceId: string) => api.devices.remove({ deviceId });

@@ -30,6 +30,8 @@ export const devices: Messages["devices"] = {
   lastContact: "Letzter Kontakt",
   never: "nie",
   create: "Neues Gerät",
+  changedByBoth: (fields) =>
+    `Das hat inzwischen jemand anderes geändert: ${fields}. Ihre Eingaben sind noch da. Nochmals speichern ersetzt die anderen.`,
   editTitle: "Gerät bearbeiten",
   description: "Beschreibung",
   inactivity: "Inaktiv nach (Minuten)",

@@ -29,6 +29,8 @@ export const devices = {
   lastContact: "Last contact",
   never: "never",
   create: "New device",
+  changedByBoth: (fields: string) =>
+    `Somebody else changed this meanwhile: ${fields}. What you typed is still here. Save again to replace theirs.`,
   editTitle: "Edit device",
   description: "Description",
   inactivity: "Inactive after (minutes)",
