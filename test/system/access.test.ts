@@ -291,7 +291,7 @@ describe("[AUTH5] every route × every caller", () => {
         const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
         const isTenantWide = needed.some((permission) => tenantWidePermissions.has(permission));
         if (isTenantWide) expectRefusal(one.route, await send(stranger, own, one), 403, 20);
-        else if (!/:tenantId|deviceProfile|deviceGroup/.test(one.route.url)) {
+        else if (!/:tenantId|deviceProfile|deviceGroup|setType/.test(one.route.url)) {
           expectRefusal(one.route, await send(stranger, own, one), 404, 32);
         }
       }
@@ -312,7 +312,8 @@ describe("[AUTH5] every route × every caller", () => {
       for (const one of aboutUs(own)) {
         const needed = one.route.access.kind === "permissions" ? one.route.access.all : [];
         if (needed.every((permission) => readable.includes(permission))) continue;
-        if (/deviceProfile|deviceGroup|devices\/import|savedCommand/.test(one.route.url)) continue; // of the whole tenant
+        if (/deviceProfile|deviceGroup|devices\/(import|export|positions)|setType|savedCommand/.test(one.route.url))
+          continue; // of the whole tenant
         expectRefusal(one.route, await send(reader, own, one), 403, 20);
         refused.push(`${one.route.method} ${one.route.url}`);
       }
