@@ -23,5 +23,13 @@ export function rangeOf(
 export const reaching = (low: number, high: number, levels: readonly number[]): [number, number] => {
   const [from, to] = [Math.min(low, ...levels), Math.max(high, ...levels)];
   const [start, end] = uPlot.rangeNum(from, to, 0.1, true);
-  return [start ?? from, end ?? to];
+  return countable(start ?? from, end ?? to, from, to);
 };
+
+/** Numbers near the greatest there is leave no air, and what lies between them has to be a number as well. */
+function countable(start: number, end: number, from: number, to: number): [number, number] {
+  if (Number.isFinite(end - start)) return [start, end];
+  if (from >= 0) return [0, Number.MAX_VALUE];
+  if (to <= 0) return [-Number.MAX_VALUE, 0];
+  return [-Number.MAX_VALUE / 2, Number.MAX_VALUE / 2];
+}

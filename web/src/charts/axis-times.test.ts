@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTexts, footTexts } from "./axis-times.ts";
+import { axisTexts, footTexts, tickSpace } from "./axis-times.ts";
 
 const at = (iso: string): number => Date.parse(iso) / 1_000;
 
@@ -32,4 +32,19 @@ test("below a range are its days, each said once, or the moment under the pointe
   expect(text([morning, later], undefined)).toMatch(/^18\. Nov\. 2026\s–\s2\. Jan\. 2027$/);
   expect(text([morning, evening], morning + 0.25)).toBe("18. Nov. 2026, 08:00:00");
   expect(text([morning, morning + 1], morning + 0.25)).toBe("18. Nov. 2026, 08:00:00,250");
+});
+
+test("[#17] ticks are as far apart as their texts are wide", () => {
+  const widest = 7; // pixels of a digit
+
+  for (const [range, step] of [
+    [0.05, 0.005],
+    [6, 0.5],
+    [60, 5],
+    [600, 30],
+  ] as const) {
+    const [text = ""] = axisTexts([at("2026-11-18T20:00:05.25Z")], step, "de", "UTC");
+    expect(tickSpace(range, 1_000)).toBeGreaterThan(text.length * widest);
+  }
+  expect(tickSpace(3_600 * 6, 1_000)).toBe(50);
 });

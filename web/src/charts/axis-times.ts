@@ -15,6 +15,19 @@ function styleOf(step: number): Parts {
   return { ...clock, second: "2-digit", fractionalSecondDigits: 3 };
 }
 
+/** So many pixels a tick of short labels needs, and a letter of longer ones with the air between them. */
+const [shortTick, letter, airBetween] = [50, 7, 16];
+const letters = { millisecond: 12, second: 8, month: 8 };
+
+/** How far ticks have to be apart, at least, so that their texts stand side by side; the range in seconds. */
+export function tickSpace(range: number, width: number): number {
+  const wide = (count: number) => count * letter + airBetween;
+  const stepOf = (space: number) => (range * space) / Math.max(1, width);
+  if (stepOf(wide(letters.millisecond)) < 1) return wide(letters.millisecond);
+  if (stepOf(wide(letters.second)) < minute) return wide(letters.second);
+  return stepOf(shortTick) >= day ? wide(letters.month) : shortTick;
+}
+
 /**
  * What stands at the ticks of an axis of time, in the reader's language and the zone that is shown; times in seconds. Where a
  * day begins, its date stands in place of 00:00: a second row would cost the lines their height.

@@ -2,6 +2,7 @@ import type uPlot from "uplot";
 import type { Line } from "./aligned.ts";
 import { type AxisGroup, axisGroups } from "./axis-groups.ts";
 import { type AxisRange, reaching } from "./axis-range.ts";
+import { tickSpace } from "./axis-times.ts";
 import { bandsOf, type LegendWords, penWidth, seriesOf } from "./chart-series.ts";
 import { drawLimits, limitLines } from "./limit-lines.ts";
 import { looksOf } from "./line-look.ts";
@@ -95,7 +96,11 @@ export function chartOptions(
       ),
     },
     axes: [
-      { ...axis, size: timeRow, values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step) },
+      {
+        ...{ ...axis, size: timeRow },
+        space: (_, __, from, to, width) => tickSpace(to - from, width),
+        values: (_, splits, __, ___, step) => behaviour.axisTexts(splits, step),
+      },
       ...unitAxes(
         groups,
         looks.map(({ colour }) => colour),
@@ -124,7 +129,11 @@ export function chartOptions(
 }
 
 function scaleOf(reach: AxisRange | undefined, slice: Slice | undefined): uPlot.Scale {
-  if (!reach && !slice) return { auto: true };
+  if (!reach && !slice)
+    return {
+      auto: true,
+      range: (_, low, high) => (low === null || high === null ? [low, high] : reaching(low, high, [])),
+    };
   const rangeOf = reach ?? ((low, high) => reaching(low, high, []));
   return {
     auto: true,

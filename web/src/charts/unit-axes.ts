@@ -1,5 +1,6 @@
 import type uPlot from "uplot";
 import type { AxisGroup } from "./axis-groups.ts";
+import { axisNumbers, axisSteps } from "./axis-numbers.ts";
 import { tell } from "./note-marks.ts";
 import { axisWidth, type Slice, sliceTicks } from "./slices.ts";
 
@@ -20,7 +21,7 @@ export function unitAxes(
     return {
       ...axis,
       ...(colour && { stroke: colour }),
-      scale,
+      ...{ scale, incrs: axisSteps, values: (_: uPlot, ticks: (number | null)[]) => axisNumbers(ticks) },
       side: side === "LEFT" || slices ? left : right,
       grid: index === 0 || slices ? axis.grid : { show: false },
       size: slices && index < groups.length - 1 ? 0 : axisWidth, // one column for all of them
