@@ -39,3 +39,13 @@ test("[DSH3] an axis with bars begins at zero", () => {
 
   expect([standsOnZero(lines, [0, 1]), standsOnZero(lines, [1])]).toEqual([true, false]);
 });
+
+test("[#17] a line that was given a colour shares it with no other while some are free", () => {
+  const given = line({ label: "own", colour: blue.toUpperCase() });
+  const compared = line({ label: "other", series: { id: "other", place: 0 } });
+
+  const [own, other] = looksOf([given, compared], false, new Map());
+
+  expect(own?.colour.toLowerCase()).toBe(blue);
+  expect(other?.colour).not.toBe(blue);
+});

@@ -1,5 +1,5 @@
 import type { Line } from "./aligned.ts";
-import { colourAt, patternAt, placesOf } from "./series-colours.ts";
+import { colourAt, patternAt, placesOf, placesWith } from "./series-colours.ts";
 
 /** How a line is painted. */
 export interface Paint {
@@ -37,7 +37,11 @@ export function looksOf(
 ): readonly { readonly colour: string; readonly paint: Paint }[] {
   const drawn = lines.filter(({ colour, shadowOf }) => colour === undefined && shadowOf === undefined);
   const series = drawn.map(({ series: own, label }, place) => own ?? { id: label, place });
-  const places = new Map(placesOf(series, known).map((place, at) => [drawn[at], place]));
+  const given = placesWith(
+    lines.flatMap(({ colour }) => colour ?? []),
+    isDark,
+  );
+  const places = new Map(placesOf(series, known, given).map((place, at) => [drawn[at], place]));
   return lines.map((line) => {
     const shown = lines[line.shadowOf ?? -1] ?? line;
     const place = places.get(shown) ?? 0;

@@ -16,10 +16,18 @@ const rememberedAtMost = 10_000;
 /** What each series has had since the page was opened: the same in all charts, whoever comes or goes. */
 const remembered = new Map<string, number>();
 
+/** The places whose colours lines have that were given one. */
+export const placesWith = (colours: readonly string[], isDark: boolean): readonly number[] =>
+  [...lightColours.keys()].filter((place) => colours.some((one) => one.toLowerCase() === colourAt(place, isDark)));
+
 /** The place of each series: what it had before, else its own, else the next one that is free in this chart. */
-export function placesOf(series: readonly Series[], known: Map<string, number> = remembered): number[] {
+export function placesOf(
+  series: readonly Series[],
+  known: Map<string, number> = remembered,
+  given: readonly number[] = [],
+): number[] {
   if (known.size > rememberedAtMost) known.clear();
-  const taken = new Set<number>();
+  const taken = new Set<number>(given);
   const take = (id: string, place: number) => {
     known.set(id, place);
     taken.add(place);

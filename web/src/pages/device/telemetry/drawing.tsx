@@ -7,7 +7,6 @@ import { useChannelsOf } from "../../../channels/use-channels-of.ts";
 import type { Line } from "../../../charts/aligned.ts";
 import type { FileMark } from "../../../charts/file-marks.ts";
 import { intervalText } from "../../../charts/plan.ts";
-import { placeOfName } from "../../../charts/series-colours.ts";
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
@@ -15,6 +14,7 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import type { ComparedLine, FileLine } from "./compared-lines.ts";
+import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
 import { readWindow, type TelemetrySearch, type Window } from "./telemetry-search.ts";
 import { type DrawnLine, useComparedHistory } from "./use-compared-history.ts";
@@ -128,16 +128,11 @@ function useLineNames(
       ]
         .filter(Boolean)
         .join(" · ");
-    const now = ({ of, line }: DrawnLine): Line => {
-      const { colour, limits, unitShown } = channelOf(of);
-      const isAlone = others.length === 0 && of.shiftMs === 0;
-      return {
-        ...{ ...line, label: label(of), unit: unitShown },
-        ...(colour && isAlone && { colour }),
-        ...(limits && isAlone && { limits }),
-        ...(!isAlone && { series: { id: `${of.deviceId} ${of.id} ${of.shiftMs}`, place: placeOfName(label(of)) } }),
-      };
-    };
+    const identity = identityOf(deviceId, lines, channelOf);
+    const now = ({ of, line }: DrawnLine): Line => ({
+      ...{ ...line, label: label(of), unit: channelOf(of).unitShown },
+      ...identity(of, label(of)),
+    });
     const before = (earlier: readonly DrawnLine[], drawn: readonly DrawnLine[]): Line[] =>
       earlier.flatMap(({ of, line }) => {
         const at = drawn.findIndex((one) => one.of.id === of.id);
@@ -147,7 +142,7 @@ function useLineNames(
         return [at < 0 ? { ...text, times, values, isDashed: true } : { ...text, times, values, shadowOf: at }];
       });
     return { label, now, before };
-  }, [deviceId, channels, channelsOf, devices, others, beforeMs, m, locale]);
+  }, [deviceId, channels, channelsOf, lines, devices, others, beforeMs, m, locale]);
 }
 
 interface DrawingNoteProps {
