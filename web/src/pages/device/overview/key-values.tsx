@@ -139,8 +139,8 @@ function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps)
             <TileValue point={latest[key]?.[0]} channel={channels(key)} />
             {numbers.includes(key) && <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />}
             <small className="row between">
+              <span>{numbers.includes(key) && m.overview.lastHour}</span>
               {latest[key]?.[0] && <Ago ms={latest[key][0].ts} />}
-              {numbers.includes(key) && <span>{m.overview.lastHour}</span>}
             </small>
           </Link>
           <KeepButton
