@@ -12,6 +12,7 @@ import {
   type FirstStepsSearch,
   firstStepsSearchOf,
 } from "./pages/connect/connect-search.ts";
+import { type FilesSearch, filesSearchOf } from "./pages/device/files/files-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "./pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "./pages/devices/device-list-search.ts";
 import { type InboxSearch, inboxSearchOf } from "./pages/inbox/inbox-search.ts";
@@ -130,10 +131,7 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/files",
     staticData: { needs: tabNeeds.files },
-    validateSearch: ({ q, ...search }: Record<string, unknown>): TimeChoice & { readonly q?: string } => ({
-      ...((typeof q === "string" || typeof q === "number") && { q: String(q) }),
-      ...timeChoiceOf(search),
-    }),
+    validateSearch: (search): FilesSearch => filesSearchOf(search),
     component: lazyPage(() => import("./pages/device/files/files-tab.tsx"), "FilesTab"),
   }),
   createRoute({

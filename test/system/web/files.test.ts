@@ -207,6 +207,12 @@ webStories("files of a device", (stage) => {
     expect(lines[0]).toMatch(/Engine\.Speed.*Bearing\.Temperature/);
     expect(lines.length).toBeGreaterThan(100); // a quarter of 60 s with 10 samples each
     expect(lines.length).toBeLessThan(200);
+    const isWhole = () => dialog.getByRole("button", { name: "Whole file" }).isDisabled();
+    const zoomed = page.url();
+    await page.goBack(); // out of the zoom, not out of the file
+    await expect.poll(isWhole).toBe(true);
+    await page.goto(zoomed);
+    await expect.poll(isWhole).toBe(false);
     await dialog.getByRole("button", { name: "Whole file" }).click();
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog.count()).toBe(0);

@@ -7,6 +7,7 @@ export const files: Messages["files"] = {
   emptyText: "Dateien erscheinen, wenn das Gerät sie meldet oder hochlädt. Sie können es auch nach einer Liste fragen.",
   anywhere: "Überall gespeichert",
   noMatch: "Nichts passt",
+  gone: "Die Adresse nennt eine Datei, die dieses Gerät nicht oder nicht mehr hat.",
   noMatchText: "Keine Datei passt zu Zeitraum und Filtern.",
   selectAll: "Alle auswählen",
   part: (from, to, total) =>

@@ -5,6 +5,7 @@ export const files = {
   emptyText: "Files appear when the device announces or uploads them. You can also ask it for a list.",
   anywhere: "Stored anywhere",
   noMatch: "Nothing matches",
+  gone: "The address names a file that this device does not have, or not any more.",
   noMatchText: "No file fits the range and the filters.",
   selectAll: "Select all",
   part: (from: string, to: string, total: string) =>

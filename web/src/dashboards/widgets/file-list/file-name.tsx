@@ -1,5 +1,6 @@
 import type { FileRecord, ShownFile } from "@heliograph/contract";
 import { lazy, Suspense, useState } from "react";
+import type { FileWindow } from "../../../api/files.ts";
 import { DeviceLink, useOnlooker } from "../../onlooker.tsx";
 
 const FileViewer = lazy(async () => ({
@@ -22,6 +23,7 @@ const endShown = 12;
 export function FileName({ file, hasViewer }: FileNameProps) {
   const isOnlooker = useOnlooker() !== undefined;
   const [isOpen, setOpen] = useState(false);
+  const [window, onWindow] = useState<FileWindow>({});
   const { name, deviceId } = file;
   const base = name.split("/").at(-1) ?? name;
   const shown = (
@@ -43,7 +45,14 @@ export function FileName({ file, hasViewer }: FileNameProps) {
       </button>
       {isOpen && (
         <Suspense>
-          <FileViewer deviceId={deviceId} file={file as FileRecord} onClose={() => setOpen(false)} />
+          <FileViewer
+            {...{ deviceId, window, onWindow }}
+            file={file as FileRecord}
+            onClose={() => {
+              setOpen(false);
+              onWindow({});
+            }}
+          />
         </Suspense>
       )}
     </>

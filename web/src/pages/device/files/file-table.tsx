@@ -6,21 +6,19 @@ import { SortButton } from "../../../ui/sort-button.tsx";
 import { type FileColumn, newestFirst, sortedFiles } from "./file-filter.ts";
 import { fileKey } from "./file-key.ts";
 import { FileRow } from "./file-row.tsx";
-import { FileViewer } from "./file-viewer.tsx";
 
 interface FileTableProps {
-  readonly deviceId: string;
   readonly files: readonly FileRecord[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly onOpen: (file: FileRecord) => void;
 }
 
 const pageSize = 200;
 
-export function FileTable({ deviceId, files, selected, onSelect }: FileTableProps) {
+export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps) {
   const m = useMessages();
   const [limit, setLimit] = useState(pageSize);
-  const [open, setOpen] = useState<FileRecord>();
   const [order, setOrder] = useState(newestFirst);
   const keys = files.map(fileKey);
   const isEverySelected = keys.every((key) => selected.has(key));
@@ -63,12 +61,11 @@ export function FileTable({ deviceId, files, selected, onSelect }: FileTableProp
                 file={file}
                 isSelected={selected.has(fileKey(file))}
                 onToggle={() => toggle(file)}
-                onOpen={() => setOpen(file)}
+                onOpen={() => onOpen(file)}
               />
             ))}
         </tbody>
       </table>
-      {open && <FileViewer deviceId={deviceId} file={open} onClose={() => setOpen(undefined)} />}
       <ShowMore shown={Math.min(limit, files.length)} total={files.length} onMore={() => setLimit(limit + pageSize)} />
     </div>
   );

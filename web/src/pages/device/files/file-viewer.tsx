@@ -17,11 +17,13 @@ import { baseName } from "./file-key.ts";
 interface FileViewerProps {
   readonly deviceId: string;
   readonly file: FileRecord;
+  readonly window: FileWindow;
+  readonly onWindow: (window: FileWindow) => void;
   readonly onClose: () => void;
 }
 
 /** A measurement file: its channels, drawn from the preview the server made; zooming asks for a finer one [FILE7]. */
-export function FileViewer({ deviceId, file, onClose }: FileViewerProps) {
+export function FileViewer({ deviceId, file, window, onWindow, onClose }: FileViewerProps) {
   const { data, error, refetch } = useQuery(fileChannels(deviceId, file));
   const channels = useChannels(deviceId);
   const described = useMemo(() => describedChannels(data?.data ?? [], channels), [data, channels]);
@@ -29,7 +31,7 @@ export function FileViewer({ deviceId, file, onClose }: FileViewerProps) {
     <Dialog title={baseName(file.name)} onClose={onClose} size="full">
       <FileFacts file={file} />
       {data ? (
-        <Content deviceId={deviceId} file={file} channels={described} />
+        <Content {...{ deviceId, file, window, onWindow }} channels={described} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -59,9 +61,7 @@ function FileFacts({ file }: { readonly file: FileRecord }) {
   );
 }
 
-interface ContentProps {
-  readonly deviceId: string;
-  readonly file: FileRecord;
+interface ContentProps extends Omit<FileViewerProps, "onClose"> {
   readonly channels: readonly ChannelRecord[];
 }
 
@@ -72,10 +72,9 @@ const firstDrawable = (channels: readonly ChannelRecord[]): readonly number[] =>
     .slice(0, 1)
     .map(({ index }) => index);
 
-function Content({ deviceId, file, channels }: ContentProps) {
+function Content({ deviceId, file, channels, window, onWindow }: ContentProps) {
   const m = useMessages();
   const [chosen, setChosen] = useState(() => firstDrawable(channels));
-  const [window, setWindow] = useState<FileWindow>({});
   if (channels.length === 0) return <EmptyState icon="file" title={m.files.noChannels} text={m.files.noChannelsText} />;
   return (
     <div className="file-content">
@@ -91,7 +90,7 @@ function Content({ deviceId, file, channels }: ContentProps) {
             file={file}
             channels={channels.filter(({ index }) => chosen.includes(index))}
             window={window}
-            onWindow={setWindow}
+            onWindow={onWindow}
           />
         )}
         <div className="row between">
@@ -101,7 +100,7 @@ function Content({ deviceId, file, channels }: ContentProps) {
               type="button"
               className="button"
               disabled={window.startTime === undefined}
-              onClick={() => setWindow({})}
+              onClick={() => onWindow({})}
             >
               {m.files.wholeFile}
             </button>

@@ -20,6 +20,8 @@ import { FileSteps } from "./file-steps.tsx";
 import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
 import { FileToolbar } from "./file-toolbar.tsx";
+import { type FilesSearch, opened } from "./files-search.ts";
+import { OpenFile } from "./open-file.tsx";
 import { RequestListForm } from "./request-list-form.tsx";
 import { UploadFiles } from "./upload-files.tsx";
 
@@ -40,6 +42,8 @@ export function FilesTab() {
     setBack(0);
     void navigate({ search: timed(search, chosen) });
   };
+  /** Back undoes a zoom, then closes the file. */
+  const look = (next: FilesSearch) => void navigate({ search: next, resetScroll: false });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
   useLiveLists(deviceId, ["files"]);
@@ -77,9 +81,15 @@ export function FilesTab() {
       ) : (
         <>
           <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} />
-          <FileTable deviceId={deviceId} files={shown} selected={selected} onSelect={setSelected} />
+          <FileTable
+            files={shown}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(file) => look(opened(search, file))}
+          />
         </>
       )}
+      <OpenFile deviceId={deviceId} listed={data?.files ?? []} search={search} onChange={look} />
     </section>
   );
 }
