@@ -13,6 +13,8 @@ export const telemetry: Messages["telemetry"] = {
   pointsDeleted: "Die Werte wurden gelöscht",
   copyLink: "Link kopieren",
   noPoints: "Keine Punkte in diesem Zeitraum",
+  lastValue: "Der letzte Wert kam",
+  showLastValue: "Zeigen",
   noNumbers: "Diese Kanäle enthalten Texte, keine Zahlen:",
   envelope: (points, bucket) => `${points} Punkte, als Mittel mit Minimum und Maximum je ${bucket}`,
   raw: (points) => (points === "1" ? "1 Punkt" : `${points} Punkte`),

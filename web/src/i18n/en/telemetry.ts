@@ -12,6 +12,8 @@ export const telemetry = {
   pointsDeleted: "The points were deleted",
   copyLink: "Copy link",
   noPoints: "No points in this range",
+  lastValue: "The last value came",
+  showLastValue: "Show it",
   noNumbers: "These channels have texts, not numbers:",
   envelope: (points: string, bucket: string) =>
     `${points} points, drawn as mean with minimum and maximum per ${bucket}`,

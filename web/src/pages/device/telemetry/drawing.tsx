@@ -14,6 +14,8 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import type { ComparedLine, FileLine } from "./compared-lines.ts";
+import { isOutOfView } from "./last-value.ts";
+import { LastValueHint } from "./last-value-hint.tsx";
 import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
 import { readWindow, type TelemetrySearch, type Window } from "./telemetry-search.ts";
@@ -80,6 +82,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
         to={window.to}
         {...look}
       />
+      {isOutOfView(shown, window) && <LastValueHint {...{ deviceId, lines, window, onZoom }} />}
       <DrawingNote
         histories={histories}
         texts={texts.map(({ key }) => key)}
