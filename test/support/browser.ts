@@ -65,6 +65,11 @@ export class Visitor implements AsyncDisposable {
     this.#complaints.tolerate(401);
   }
 
+  /** The story deletes what a page shows: what the page asks for in that moment is not there, if it asks. */
+  losesWhatIsShown(): void {
+    this.#complaints.tolerate(404);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#complaints.judge();
     this.#calls.stop();

@@ -17,7 +17,7 @@ interface Subscription {
   /** What asks for it; sent again with each new connection. */
   readonly request: object;
   readonly listener: (news: LiveNews) => void;
-  readonly onEnded: () => void;
+  readonly onEnded: (code: string) => void;
 }
 
 type LiveNews = DeviceNews & PageNews;
@@ -84,8 +84,12 @@ export class LiveConnection {
     this.#become("off");
   }
 
-  /** Watches until the returned function is called; `onEnded` when the server refuses, or no longer tells. */
-  subscribe(interest: Interest, listener: (news: DeviceNews) => void, onEnded = (): void => undefined): () => void {
+  /** Watches until the returned function is called; `onEnded` when the server refuses, or no longer tells: by the code why. */
+  subscribe(
+    interest: Interest,
+    listener: (news: DeviceNews) => void,
+    onEnded: Subscription["onEnded"] = () => undefined,
+  ): () => void {
     return this.#watch({ request: { type: "subscribe", ...interest }, listener, onEnded });
   }
 
@@ -146,7 +150,7 @@ export class LiveConnection {
     if (frame?.type === "authenticated") this.#opened();
     else if (frame?.type === "state" || frame?.type === "change") this.#subscriptions.get(frame.id)?.listener(frame);
     else if ((frame?.type === "error" || frame?.type === "ended") && frame.id !== undefined)
-      this.#subscriptions.get(frame.id)?.onEnded();
+      this.#subscriptions.get(frame.id)?.onEnded(frame.code);
   }
 
   #opened(): void {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useMessages } from "../i18n/messages.tsx";
-import { isFilled } from "./filled-form.ts";
+import { FirstSeen, isFilled } from "./filled-form.ts";
 import { Icon } from "./icon.tsx";
 
 interface DialogProps {
@@ -20,7 +20,9 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
   const m = useMessages();
   const titleId = useId();
   const element = useRef<HTMLDialogElement>(null);
+  const [seen] = useState(() => new FirstSeen());
   const [isAsking, setAsking] = useState(false);
+  const isTyped = () => element.current !== null && (isFilled(element.current) || seen.isChanged());
   useEffect(() => {
     element.current?.showModal();
     element.current?.querySelector<HTMLElement>(firstControl)?.focus();
@@ -34,17 +36,23 @@ export function Dialog({ title, onClose, children, size = "narrow", isHeld = fal
       onClose={isHeld ? () => element.current?.showModal() : onClose}
       onCancel={(event) => {
         if (event.target !== element.current || isHeld) return event.preventDefault();
-        if (!isFilled(element.current)) return;
+        if (!isTyped()) return;
         event.preventDefault(); // what somebody typed is not thrown away by one key
         setAsking(true);
       }}
       // A second Escape is not asked about any more, but its key is.
-      onKeyDown={(event) => isHeld && event.key === "Escape" && event.preventDefault()}
+      onKeyDown={(event) => (isHeld || isAsking) && event.key === "Escape" && event.preventDefault()}
+      onFocus={({ target }) => seen.see(target)}
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         {!isHeld && (
-          <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>
+          <button
+            type="button"
+            className="button ghost square"
+            aria-label={m.common.close}
+            onClick={() => (isTyped() ? setAsking(true) : onClose())}
+          >
             <Icon name="close" />
           </button>
         )}

@@ -1,3 +1,26 @@
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** What controls held when somebody came to them: those that follow a value of the page have no default to compare with. */
+export class FirstSeen {
+  readonly #held = new Map<Control, string>();
+
+  see(control: EventTarget): void {
+    if (isControl(control) && control.form && !this.#held.has(control)) this.#held.set(control, heldBy(control));
+  }
+
+  isChanged(): boolean {
+    return [...this.#held].some(([control, held]) => control.isConnected && heldBy(control) !== held);
+  }
+}
+
+const isControl = (target: EventTarget): target is Control =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+
+const heldBy = (control: Control): string =>
+  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio")
+    ? String(control.checked)
+    : control.value;
+
 /** Whether somebody typed or chose anything in a form in there that was not there before. */
 export function isFilled(place: ParentNode): boolean {
   return [...place.querySelectorAll("form")].some((form) => [...form.elements].some(isChanged));

@@ -86,6 +86,8 @@ export const device = {
   facts: "Device",
   notFound: "There is no such device",
   notFoundText: "It was deleted, or it belongs to another tenant.",
+  gone: "This device was deleted",
+  goneText: (name: string) => `“${name}” is gone with its data, or it was moved to where you may not see it.`,
   backToList: "To the device list",
   noValues: "No values yet",
   noValuesText: "As soon as the device sends telemetry, its latest values appear here.",

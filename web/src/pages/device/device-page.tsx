@@ -19,6 +19,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
 import { DeleteDevice } from "../devices/delete-device.tsx";
 import { DeviceForm } from "../devices/device-form.tsx";
+import { useIsGone } from "./use-is-gone.ts";
 
 const route = getRouteApi("/devices/$deviceId");
 
@@ -26,20 +27,26 @@ const route = getRouteApi("/devices/$deviceId");
 export function DevicePage() {
   const { deviceId } = route.useParams();
   const { data, error, refetch } = useQuery(deviceQuery(deviceId));
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isGone = useIsGone(deviceId) || isMissing;
   useDeviceTitle(data?.name);
+  if (isGone || !data)
+    return (
+      <div className="page">
+        {isGone ? (
+          <NoSuchDevice name={data?.name} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={3} />
+        )}
+      </div>
+    );
   return (
     <div className="page">
-      {data ? (
-        <DeviceHead device={data} />
-      ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-        <NoSuchDevice />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={3} />
-      )}
-      {data && <Tabs deviceId={deviceId} />}
-      {data && <AllowedOutlet />}
+      <DeviceHead device={data} />
+      <Tabs deviceId={deviceId} />
+      <AllowedOutlet />
     </div>
   );
 }
@@ -52,10 +59,13 @@ function useDeviceTitle(name: string | undefined): void {
   useSubject(name === undefined || tab === undefined ? name : `${name} · ${m.device.tabs[tab]}`);
 }
 
-function NoSuchDevice() {
+/** `name`: of one that was there until now. */
+function NoSuchDevice({ name }: { readonly name: string | undefined }) {
   const m = useMessages();
+  const [title, text] =
+    name === undefined ? [m.device.notFound, m.device.notFoundText] : [m.device.gone, m.device.goneText(name)];
   return (
-    <EmptyState icon="devices" title={m.device.notFound} text={m.device.notFoundText}>
+    <EmptyState icon="devices" title={title} text={text}>
       <Link to="/devices" className="button">
         {m.device.backToList}
       </Link>
