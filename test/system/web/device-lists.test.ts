@@ -214,7 +214,7 @@ webStories("lists of devices", (stage) => {
     await dialog.getByText("That is not 4").waitFor();
     await dialog.getByLabel("Type 4 to delete them").fill("4");
     await dialog.getByRole("button", { name: "Delete 4 devices" }).click();
-    await dialog.getByText("Done: 4 devices of 4 changed").waitFor();
+    await dialog.getByText("Done: 4 devices of 4 deleted").waitFor();
     await closed();
     await page
       .getByText("Nothing matches")

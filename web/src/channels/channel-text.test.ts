@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelText } from "./channel-text.ts";
+import { channelText, cutText } from "./channel-text.ts";
 
 test("[TYP2] values have the decimals of their channel, and states their names", () => {
   const states = [{ value: 9, name: "Fault", names: { de: "Störung" } }, { value: 1 }];
@@ -10,4 +10,10 @@ test("[TYP2] values have the decimals of their channel, and states their names",
   expect(channelText({ kind: "number" }, "21.5", "en")).toBe("21.5");
   expect(channelText({ kind: "state", states }, "9", "de-DE")).toBe("Störung");
   expect(channelText({ kind: "state", states }, 1, "en")).toBe("1");
+});
+
+test("[17/19] a huge text is cut, never within a character", () => {
+  expect(cutText("x".repeat(120))).toBe("x".repeat(120));
+  expect(cutText("x".repeat(3_000))).toBe(`${"x".repeat(120)}…`);
+  expect(cutText(`${"x".repeat(119)}😀😀`)).toBe(`${"x".repeat(119)}…`);
 });

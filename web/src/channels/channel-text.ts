@@ -13,3 +13,12 @@ export function channelText(channel: Told, value: unknown, locale: string): stri
   const digits = { minimumFractionDigits: channel.decimals, maximumFractionDigits: channel.decimals };
   return numberFormat(locale, digits).format(number);
 }
+
+/** Longer texts would cover what is around them. */
+const longestShown = 120;
+
+/** What of a text there is room for; the whole is told elsewhere. */
+export function cutText(text: string): string {
+  if (text.length <= longestShown) return text;
+  return `${text.slice(0, longestShown).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}

@@ -1,7 +1,7 @@
 import { severityOf, stateOf } from "@heliograph/contract/channel-meaning";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { channelText } from "./channel-text.ts";
+import { channelText, cutText } from "./channel-text.ts";
 import type { ShownChannel } from "./use-channels.ts";
 
 interface ChannelValueProps {
@@ -15,8 +15,13 @@ export function ChannelValue({ channel, value }: ChannelValueProps) {
   const locale = useLocale();
   const severity = severityOf(channel, value);
   const colour = stateOf(channel, value)?.colour;
+  const text = channelText(channel, value, locale);
+  const shown = cutText(text);
   return (
-    <span className={severity === "normal" ? undefined : `severity-${severity}`}>
+    <span
+      className={severity === "normal" ? undefined : `severity-${severity}`}
+      title={shown === text ? undefined : text}
+    >
       {severity !== "normal" && (
         <>
           <Icon name="alert" size={14} />
@@ -24,7 +29,7 @@ export function ChannelValue({ channel, value }: ChannelValueProps) {
         </>
       )}
       {colour && <span className="swatch" style={{ background: colour }} />}
-      {channelText(channel, value, locale)} {channel.unitShown && <span className="unit">{channel.unitShown}</span>}
+      {shown} {channel.unitShown && <span className="unit">{channel.unitShown}</span>}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ChannelValue } from "../channels/channel-value.tsx";
 import { useChannels } from "../channels/use-channels.ts";
+import { plainAddresses } from "../format/summary-text.ts";
 import { clockText, dateTimeText } from "../format/time.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -134,7 +135,7 @@ function FromHere({ heard: { fromHere, refused } }: { readonly heard: ReturnType
   return (
     <div className="card-part stack">
       <h3>
-        {m.heardFrom} <span className="soft">{fromHere.address}</span>
+        {m.heardFrom} <span className="soft">{plainAddresses(fromHere.address ?? "")}</span>
       </h3>
       {refused.slice(0, contactsShown).map((contact) => (
         <div className="heard-line" key={`${contact.time} ${contact.reason} ${contact.tokenLength}`}>

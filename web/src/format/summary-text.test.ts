@@ -21,3 +21,8 @@ test("what the server says of a contact is told in German, with its names as the
 test("whoever reads English reads what the server says", () => {
   expect(summaryText("Ping with 3 attributes", [])).toBe("Ping with 3 attributes");
 });
+
+test("[17/19] an IPv4 address in the clothes of IPv6 is told plainly", () => {
+  expect(summaryText("from ::ffff:127.0.0.1", [])).toBe("from 127.0.0.1");
+  expect(summaryText("from 2001:db8::ffff:1", [])).toBe("from 2001:db8::ffff:1");
+});

@@ -50,7 +50,9 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
         </>
       ) : (
         <p role="status">
-          {isFilling ? m.jobs.filled(job.state, job.changed) : m.jobs.result(job.state, job.changed, job.processed)}
+          {isFilling
+            ? m.jobs.filled(job.state, job.changed)
+            : m.jobs.result(job.state, job.changed, job.processed, job.kind === "DELETE_DEVICES")}
         </p>
       )}
       {job.error !== null && (

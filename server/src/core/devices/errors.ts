@@ -40,8 +40,11 @@ export const moveTooMany = (found: number, most: number) =>
     params: { found, most },
   });
 
-export const importHeaderInvalid = (problem: string) =>
-  new AppError("IMPORT_HEADER_INVALID", "invalid", `The CSV cannot be read: ${problem}`);
+/** `kind`: for who tells the problem in other words; `columns`: which it is about. */
+export const importHeaderInvalid = (problem: string, kind: string, columns = "", known = "") =>
+  new AppError("IMPORT_HEADER_INVALID", "invalid", `The CSV cannot be read: ${problem}`, {
+    params: { kind, columns, known },
+  });
 
 export const importTooManyRows = (limit: number) =>
   new AppError("IMPORT_TOO_MANY_ROWS", "too-large", `The CSV has more than ${limit} rows; import it in parts`, {

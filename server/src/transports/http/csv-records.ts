@@ -30,7 +30,7 @@ async function* recordsOf(head: Buffer, rest: Bytes, delimiter: Delimiter): Asyn
   try {
     for await (const cells of records) yield cells as string[];
   } catch (error) {
-    throw error instanceof CsvError ? importHeaderInvalid(error.message) : error;
+    throw error instanceof CsvError ? importHeaderInvalid(error.message, "form") : error;
   }
 }
 
@@ -77,7 +77,7 @@ function orNotUtf8(decode: () => string): void {
   try {
     decode();
   } catch {
-    throw importHeaderInvalid("it is not UTF-8; save it with this encoding");
+    throw importHeaderInvalid("it is not UTF-8; save it with this encoding", "encoding");
   }
 }
 
@@ -90,8 +90,13 @@ export function knownColumns<Column extends string>(
   const known = named.filter((column) => column !== undefined);
   const unknown = header.filter((_, index) => named[index] === undefined);
   if (unknown.length > 0)
-    throw importHeaderInvalid(`unknown columns ${unknown.join(", ")}; known are ${columns.join(", ")}`);
+    throw importHeaderInvalid(
+      `unknown columns ${unknown.join(", ")}; known are ${columns.join(", ")}`,
+      "columns",
+      unknown.join(", "),
+      columns.join(", "),
+    );
   const repeated = known.find((column, index) => known.indexOf(column) !== index);
-  if (repeated) throw importHeaderInvalid(`the column ${repeated} is there twice`);
+  if (repeated) throw importHeaderInvalid(`the column ${repeated} is there twice`, "twice", repeated);
   return known;
 }

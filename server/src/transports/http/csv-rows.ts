@@ -32,7 +32,8 @@ export async function* csvRows(body: Readable, rights: CsvRights): AsyncGenerato
 
 function headerOf(header: readonly string[], { maySetTokens }: CsvRights): readonly Column[] {
   const known = knownColumns(header, columns);
-  if (!known.includes("name")) throw importHeaderInvalid('the first line must name the columns, "name" among them');
+  if (!known.includes("name"))
+    throw importHeaderInvalid('the first line must name the columns, "name" among them', "missing", "name");
   if (known.includes("token") && !maySetTokens) throw permissionDenied(["EDIT_DEVICE_CREDENTIALS"]);
   return known;
 }

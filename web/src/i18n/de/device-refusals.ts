@@ -26,6 +26,13 @@ export const deviceRefusals: Readonly<Record<string, string>> = {
   POLL_ENDED: "Der Knoten hält an; das Gerät fragt gleich noch einmal.",
   CLAIM_NOT_OFFERED: "Geräte werden hier oder über die API angelegt, nicht beansprucht.",
   IMPORT_HEADER_INVALID: "Die CSV-Datei lässt sich nicht lesen: {message}",
+  "IMPORT_HEADER_INVALID.columns": "Die CSV-Datei hat unbekannte Spalten: {columns}. Bekannt sind {known}.",
+  "IMPORT_HEADER_INVALID.empty": "Die CSV-Datei ist leer. Die erste Zeile nennt die Spalten.",
+  "IMPORT_HEADER_INVALID.encoding": "Die CSV-Datei ist nicht in UTF-8. Speichern Sie sie in dieser Kodierung.",
+  "IMPORT_HEADER_INVALID.form":
+    "Die CSV-Datei lässt sich nicht lesen: Anführungszeichen oder die Zahl der Spalten einer Zeile stimmen nicht.",
+  "IMPORT_HEADER_INVALID.missing": "Die erste Zeile der CSV-Datei muss die Spalten nennen, darunter {columns}.",
+  "IMPORT_HEADER_INVALID.twice": "Die Spalte {columns} steht zweimal in der CSV-Datei.",
   KEYS_REQUIRED: "Nennen Sie, welche Kanäle gelöscht werden.",
   LIST_NOT_UNDERSTOOD: "Von der Liste des Geräts war nichts zu verstehen.",
   // Dateien

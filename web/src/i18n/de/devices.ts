@@ -88,7 +88,8 @@ export const device: Messages["device"] = {
   notFound: "Dieses Gerät gibt es nicht",
   notFoundText: "Es wurde gelöscht oder gehört zu einem anderen Mandanten.",
   gone: "Dieses Gerät wurde gelöscht",
-  goneText: (name) => `„${name}“ ist mit seinen Daten weg, oder es wurde dorthin verschoben, wo Sie es nicht sehen dürfen.`,
+  goneText: (name) =>
+    `„${name}“ ist mit seinen Daten weg, oder es wurde dorthin verschoben, wo Sie es nicht sehen dürfen.`,
   backToList: "Zur Geräteliste",
   noValues: "Noch keine Werte",
   noValuesText: "Sobald das Gerät Telemetrie sendet, erscheinen hier die letzten Werte.",

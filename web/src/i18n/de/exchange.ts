@@ -54,6 +54,13 @@ export const commands: Messages["commands"] = {
 
 export const communication: Messages["communication"] = {
   kind: "Art",
+  kinds: {
+    CONNECT: "Verbunden",
+    CONNECT_REFUSED: "Verbindung abgelehnt",
+    DISCONNECT: "Getrennt",
+    MESSAGE_EMPTY: "Leere Nachricht",
+    MESSAGE_REJECTED: "Nachricht abgelehnt",
+  },
   allKinds: "Alle Arten",
   direction: "Richtung",
   transport: "Weg",

@@ -37,7 +37,8 @@ export const jobs: Messages["jobs"] = {
     total === null
       ? "Wartet, bis er an der Reihe ist"
       : `${counted(processed)} von ${total === 1 ? "1 Gerät" : `${counted(total)} Geräten`}`,
-  result: (state, changed, processed) => `${states[state]}: ${counted(changed)} von ${devices(processed)} geändert`,
+  result: (state, changed, processed, isDeleting) =>
+    `${states[state]}: ${counted(changed)} von ${devices(processed)} ${isDeleting ? "gelöscht" : "geändert"}`,
   filling: (share) =>
     share === undefined
       ? "Wartet, bis er an der Reihe ist"

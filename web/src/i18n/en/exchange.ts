@@ -51,6 +51,8 @@ export const commands = {
 
 export const communication = {
   kind: "Kind",
+  /** Where the name in the protocol is not the word for it. */
+  kinds: {} as Readonly<Record<string, string>>,
   allKinds: "All kinds",
   direction: "Direction",
   transport: "Transport",

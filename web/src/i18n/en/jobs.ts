@@ -33,8 +33,8 @@ export const jobs = {
   running: (count: number) => `${count} jobs are running`,
   progress: (processed: number, total: number | null) =>
     total === null ? "Waits for its turn" : `${counted(processed)} of ${devices(total)}`,
-  result: (state: JobState, changed: number, processed: number): string =>
-    `${states[state]}: ${devices(changed)} of ${counted(processed)} changed`,
+  result: (state: JobState, changed: number, processed: number, isDeleting: boolean): string =>
+    `${states[state]}: ${devices(changed)} of ${counted(processed)} ${isDeleting ? "deleted" : "changed"}`,
   filling: (share: number | undefined) =>
     share === undefined ? "Waits for its turn" : `${Math.floor(share * 100)} % of the time is calculated`,
   filled: (state: JobState, points: number): string =>

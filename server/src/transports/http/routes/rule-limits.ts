@@ -43,7 +43,7 @@ async function tableOf(body: Readable, atMost: number): Promise<readonly (LimitC
     if (header) table.push(delimiter === ";" ? withPoints(cellsOf(header, cells)) : cellsOf(header, cells));
     else header = headerOf(cells);
   }
-  if (!header) throw importHeaderInvalid("it is empty; the first line names the columns");
+  if (!header) throw importHeaderInvalid("it is empty; the first line names the columns", "empty");
   return table;
 }
 
@@ -51,7 +51,11 @@ function headerOf(cells: readonly string[]): readonly LimitColumn[] {
   const known = knownColumns(cells, limitColumns);
   const missing = (["telemetry_key", "limit"] as const).filter((column) => !known.includes(column));
   if (missing.length > 0)
-    throw importHeaderInvalid(`the first line must name the columns, ${missing.join(", ")} among them`);
+    throw importHeaderInvalid(
+      `the first line must name the columns, ${missing.join(", ")} among them`,
+      "missing",
+      missing.join(", "),
+    );
   return known;
 }
 

@@ -51,7 +51,9 @@ export function CommunicationTab() {
           <select aria-label={m.communication.kind} value={kind} onChange={({ target }) => setKind(target.value)}>
             <option value="">{m.communication.allKinds}</option>
             {kinds.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {m.communication.kinds[one] ?? one}
+              </option>
             ))}
           </select>
           <select

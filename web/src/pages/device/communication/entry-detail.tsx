@@ -9,7 +9,7 @@ export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationR
   const m = useMessages();
   const locale = useLocale();
   const rows = [
-    [m.communication.kind, entry.kind],
+    [m.communication.kind, m.communication.kinds[entry.kind] ?? entry.kind],
     [m.communication.direction, entry.direction === "IN" ? m.communication.in : m.communication.out],
     [m.communication.transport, entry.transport],
     [m.commands.messageId, entry.messageId === null ? null : String(entry.messageId)],

@@ -39,7 +39,7 @@ export function LogTable({ entries, onShow }: LogTableProps) {
                   data-opens
                   onClick={() => onShow(entry)}
                 >
-                  {entry.direction === "IN" ? "→" : "←"} {entry.kind}
+                  {entry.direction === "IN" ? "→" : "←"} {m.communication.kinds[entry.kind] ?? entry.kind}
                 </button>
               </td>
               <td className="soft hide-narrow">{entry.transport}</td>
