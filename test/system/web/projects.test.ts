@@ -94,7 +94,7 @@ webStories("projects", (stage) => {
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("dialog").getByText("Delete 1 device?").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete 1 device" }).click();
-    await page.getByText("Done: 1 device of 1 changed").waitFor();
+    await page.getByText("Done: 1 device of 1 deleted").waitFor();
     await page.getByRole("dialog").getByText("Close", { exact: true }).click();
     await page.getByRole("link", { name: "elsewhere" }).waitFor({ state: "detached" });
   });

@@ -92,7 +92,7 @@ export function KeyValues({ deviceId }: { readonly deviceId: string }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="card-body">
-          <Skeleton />
+          <Skeleton lines={4} />
         </div>
       )}
     </section>
