@@ -3,7 +3,7 @@ import { type AlarmSeverity, alarmSeverities } from "./alarms/alarm.ts";
 import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
-import { freeText, lineText, nameText } from "./text.ts";
+import { freeText, lineText, nameText, withoutNul } from "./text.ts";
 import { Timestamp } from "./time.ts";
 
 const name = nameText("Name, unique in the tenant", "logger-0042");
@@ -116,6 +116,7 @@ export const DeviceListQuery = Type.Object({
     Type.String({
       minLength: 2,
       maxLength: whereLength,
+      ...withoutNul,
       description: "Conditions as a device group has them, as JSON: only devices that meet them [PRJ2]",
       examples: [
         '{"kind":"ALL","conditions":[{"kind":"LATEST_VALUE","key":"temperature","comparison":"GREATER","value":60}]}',
