@@ -1,0 +1,62 @@
+export const versions = {
+  title: "Versions",
+  current: "current",
+  version: (version: number) => `Version ${version}`,
+  by: (name: string | null) => (name === null ? "author unknown" : `by ${name}`),
+  before: "Then",
+  after: "Now",
+  same: "This version says the same as the current one.",
+  restore: "Restore",
+  restoreTitle: (version: number) => `Restore version ${version}?`,
+  restoreText: "It is saved as a new version and takes over at once. The versions in between stay.",
+  restored: (version: number) => `Version ${version} restored`,
+  changed: "What differs from now",
+  part: "Part",
+};
+
+export const newer = { title: "What differs from the newer version", theirs: "Theirs", mine: "Yours" };
+
+/** Places in a rule, as the page names them. */
+export const parts: Readonly<Record<string, string>> = {
+  name: "Name",
+  description: "Description",
+  scope: "Devices",
+  inputs: "Value",
+  steps: "Severity",
+  clear: "When it is over",
+  latch: "Stays until cleared",
+  noData: "Without values",
+  late: "Late values",
+  notifyWithinMs: "Tell within",
+  alarmType: "Alarm",
+  actions: "Action",
+};
+
+export const leaves: Readonly<Record<string, string>> = {
+  value: "limit",
+  other: "compared with",
+  comparison: "comparison",
+  deadBand: "dead band",
+  expression: "expression",
+  when: "condition",
+  for: "how long",
+  ms: "time",
+  afterMs: "time",
+  count: "number of values",
+  severity: "severity",
+  policy: "what happens",
+  kind: "kind",
+  key: "channel",
+  name: "name",
+  input: "value",
+  deviceIds: "devices",
+  deviceTypeIds: "types",
+  projectIds: "projects",
+  deviceGroupId: "group",
+  circle: "circle",
+  corners: "corners",
+  latitude: "latitude",
+  longitude: "longitude",
+  radius: "radius",
+  where: "inside or outside",
+};
