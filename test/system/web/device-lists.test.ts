@@ -153,6 +153,26 @@ webStories("lists of devices", (stage) => {
     await page.getByText("No device meets “heat > 500”").waitFor();
     await page.getByRole("button", { name: "Remove “heat > 500”" }).click();
     await page.getByRole("link", { name: "pump 1" }).waitFor();
+    await page.goBack(); // each choice is a step
+    await page.getByText("No device meets “heat > 500”").waitFor();
+    await page.goForward();
+    await page.getByRole("combobox", { name: "Type" }).selectOption("fan");
+    await page.getByText("No device meets").waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "pump 1" }).waitFor();
+    const typed = page.getByRole("searchbox", { name: "Search name, label, serial number" });
+    await typed.pressSequentially("pump 2", { delay: 60 });
+    await page.waitForURL(/q=pump\+2/);
+    await page.goBack(); // all that was typed is one step
+    await page.getByRole("link", { name: "pump 1" }).waitFor();
+    expect([await typed.inputValue(), new URL(page.url()).searchParams.get("q")]).toEqual(["", null]);
+    await page.getByRole("button", { name: /Columns/ }).click();
+    await page.getByRole("button", { name: "Remove column Label" }).click();
+    await page.getByRole("button", { name: "Remove column Type" }).click();
+    await page.getByRole("dialog").getByText("Close", { exact: true }).click();
+    await page.goBack(); // the columns that were chosen at once, too
+    await page.getByRole("columnheader", { name: "Type" }).waitFor();
+    await page.getByRole("columnheader", { name: "Label" }).waitFor();
 
     await using small = await stage.visitorAt("/devices?cols=alarm+v*heat+h*heat", tenant.username, {
       ...phone,

@@ -149,6 +149,23 @@ webStories("devices", (stage) => {
     expect(new Set(pages).size).toBeLessThan(6);
     await page.getByRole("button", { name: "Last contact" }).click();
     await page.waitForURL(/sort=lastActivityTime/);
+
+    // [#17] whoever opens a device and comes back finds the list where it was, also when something was sent meanwhile
+    await page.goBack();
+    const middle = Math.floor(deviceCount / 2);
+    await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    const opened = page.getByRole("link", { name: name(middle), exact: true });
+    await opened.waitFor();
+    const place = () => page.locator(".device-scroll").evaluate(({ scrollTop }) => Math.round(scrollTop));
+    const before = await place();
+    await opened.click();
+    await page.getByRole("heading", { name: name(middle) }).waitFor();
+    const id = new URL(page.url()).pathname.split("/")[2];
+    const path = `/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`;
+    expectOk(await tenant.admin.post(path, { temperature: 20 }));
+    await page.goBack();
+    await opened.waitFor();
+    expect(await place()).toBe(before);
   });
 
   test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials", async () => {

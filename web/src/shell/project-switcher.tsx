@@ -16,7 +16,7 @@ export function ProjectSwitcher() {
     if (!isInAddress) return;
     const search = ({ project: _, ...rest }: { readonly project?: string }) =>
       next === undefined ? rest : { ...rest, project: next };
-    void navigate({ to: "/devices", search, replace: true });
+    void navigate({ to: "/devices", search });
   };
   if (rows.length === 0) return null;
   return (

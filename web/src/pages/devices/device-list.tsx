@@ -17,6 +17,7 @@ import { ListHeader } from "./list-header.tsx";
 import { listKeys } from "./list-keys.ts";
 import { columnsText, usualColumns } from "./look/columns-text.ts";
 import type { RowMenuProps } from "./row-menu.tsx";
+import { useListPlace } from "./use-list-place.ts";
 import type { Selection } from "./use-selection.ts";
 import type { RowValues } from "./values/row-values.ts";
 import { useLiveValues } from "./values/use-live-values.ts";
@@ -49,8 +50,11 @@ export function DeviceList({ filter, search, total, onSort, menu, selection, pro
   const columns = useShownColumns(props.columns, projects.length > 0);
   const scroll = useRef<HTMLDivElement>(null);
   const rowHeight = isCards ? rowHeights.card : search.rows === "compact" ? rowHeights.compact : rowHeights.normal;
+  const height = rowHeight * (total ?? rowsWhileLoading);
+  const place = useListPlace(scroll, height);
   const virtualizer = useVirtualizer({
     count: total ?? rowsWhileLoading,
+    initialOffset: place,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
     scrollMargin: isCards ? 0 : headHeight,
@@ -123,7 +127,7 @@ export function DeviceList({ filter, search, total, onSort, menu, selection, pro
         })}
       >
         <ListHeader {...{ search, onSort, selection, columns, headOf }} hasRows={(total ?? 0) > 0} />
-        <div className="device-rows" style={{ height: rowHeight * (total ?? rowsWhileLoading) }} role="rowgroup">
+        <div className="device-rows" style={{ height }} role="rowgroup">
           {rows.map(({ index }) => {
             const device = deviceAt(index);
             const activity = device && activities.get(device.id.id);

@@ -9,7 +9,7 @@ import type { DeviceListSearch } from "./device-list-search.ts";
 
 interface ToolbarProps {
   readonly search: DeviceListSearch;
-  readonly onChange: (search: DeviceListSearch) => void;
+  readonly onChange: (search: DeviceListSearch, isSameStep?: boolean) => void;
 }
 
 interface DeviceToolbarProps extends ToolbarProps {
@@ -64,7 +64,9 @@ function SearchBox({ search, onChange }: ToolbarProps) {
   useEffect(() => {
     if (text === (search.q ?? "")) return undefined;
     const { q: _, ...rest } = search;
-    const timer = setTimeout(() => onChange(text === "" ? rest : { ...rest, q: text }), typingPauseMs);
+    // the first letters are a step of the history, what is typed on is the same one
+    const isTypedOn = search.q !== undefined;
+    const timer = setTimeout(() => onChange(text === "" ? rest : { ...rest, q: text }, isTypedOn), typingPauseMs);
     return () => clearTimeout(timer);
   });
   return (

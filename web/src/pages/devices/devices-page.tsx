@@ -59,9 +59,10 @@ export function DevicesPage() {
   const hasProjects = projects.length > 0;
   // the height of the list does not jump while a filter changes
   const first = useQuery({ ...devicePage(tenantId, filter, 0), placeholderData: keepPreviousData });
-  const setSearch = (next: DeviceListSearch) => {
+  /** Each choice is a step of the history; what goes on with the last one is not. */
+  const setSearch = (next: DeviceListSearch, isSameStep = false) => {
     choose(next);
-    void navigate({ search: next, replace: true });
+    void navigate({ search: next, replace: isSameStep });
   };
   const total = first.data?.totalElements;
   const isFiltered =
@@ -160,7 +161,7 @@ export function DevicesPage() {
         <DeviceList
           key={filterKey}
           {...{ filter, search, columns, total, menu }}
-          onSort={setSearch}
+          onSort={(next) => setSearch(next)}
           selection={actions.length > 0 ? selection : undefined}
           projects={projects}
         />

@@ -11,13 +11,13 @@ const ColumnDialog = lazy(async () => ({ default: (await import("./columns/colum
 interface ListActionsProps {
   readonly search: DeviceListSearch;
   readonly columns: readonly DeviceViewColumn[];
-  readonly onChange: (search: DeviceListSearch) => void;
+  readonly onChange: (search: DeviceListSearch, isSameStep?: boolean) => void;
 }
 
 /** How the list looks: its columns and the height of its rows. */
 export function ListActions({ search, columns, onChange }: ListActionsProps) {
   const m = useMessages();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<{ readonly isChanged: boolean }>();
   const { rows, ...withoutRows } = search;
   const { as, ...withoutAs } = search;
   return (
@@ -33,7 +33,7 @@ export function ListActions({ search, columns, onChange }: ListActionsProps) {
       />
       {as !== "map" && (
         <>
-          <button type="button" className="button wide-only" onClick={() => setOpen(true)}>
+          <button type="button" className="button wide-only" onClick={() => setOpen({ isChanged: false })}>
             <Icon name="types" /> {m.deviceList.columns} <span className="badge">{columns.length + 1}</span>
           </button>
           <button
@@ -46,12 +46,15 @@ export function ListActions({ search, columns, onChange }: ListActionsProps) {
           </button>
         </>
       )}
-      {isOpen && (
+      {open && (
         <Suspense>
           <ColumnDialog
             columns={columns}
-            onChange={(next) => onChange({ ...search, cols: columnsText(next) })}
-            onClose={() => setOpen(false)}
+            onChange={(next) => {
+              onChange({ ...search, cols: columnsText(next) }, open.isChanged); // one step for all of the dialog
+              setOpen({ isChanged: true });
+            }}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { groupList } from "../../api/device-groups.ts";
 import { viewList } from "../../api/device-views.ts";
 import { useTenantId } from "../../shell/current-user.ts";
 import { useProject, useProjects } from "../../shell/use-project.ts";
 import { rememberedGroup, rememberGroup } from "../../state/group.ts";
-import type { DeviceListSearch } from "./device-list-search.ts";
+import { type DeviceListSearch, deviceListSearchOf } from "./device-list-search.ts";
 import { searchOfLook } from "./look/list-look.ts";
 
-/** What the address says, with the project and the group that were looked at last where it names none [PRJ1, PRJ2]. */
+/**
+ * What the address says, with the project and the group that were looked at last where it names none [PRJ1, PRJ2]. These are then
+ * written into it: each step of the history says everything, and Back undoes a choice.
+ */
 export function useListSearch(asked: DeviceListSearch) {
   const tenantId = useTenantId();
   const { project: remembered, choose: chooseProject } = useProject();
@@ -20,16 +24,53 @@ export function useListSearch(asked: DeviceListSearch) {
   const isWhole = shown.cols !== undefined; // it says everything: what it does not name is not wanted
   const group = shown.group ?? (isGroupGone || isWhole ? undefined : lastGroup);
   useAdopted(asked.project, chooseProject);
-  const choose = (chosen: Pick<DeviceListSearch, "project" | "group">) => {
+  const choose = (chosen: Remembered) => {
     chooseProject(chosen.project);
     rememberGroup(tenantId, chosen.group);
     setLastGroup(chosen.group);
   };
+  useReturned(choose);
+  const projects = useProjects();
+  const isKnown = groups !== undefined && projects !== undefined;
+  useWritten(asked, { project, group: isWhole ? undefined : group }, isKnown);
   return {
     ...{ view, isViewGone: isGone },
     search: { ...shown, ...(project !== undefined && { project }), ...(group !== undefined && { group }) },
     choose,
   };
+}
+
+interface Remembered {
+  readonly project?: string | undefined;
+  readonly group?: string | undefined;
+}
+
+/** Where one goes back to, what that address says is what was chosen then: nothing else is remembered. */
+function useReturned(choose: (chosen: Remembered) => void): void {
+  const { history, options } = useRouter();
+  const act = useRef(choose);
+  act.current = choose;
+  useEffect(
+    () =>
+      history.subscribe(({ action, location }) => {
+        if (action.type === "PUSH" || action.type === "REPLACE" || location.pathname !== "/devices") return;
+        act.current(deviceListSearchOf(options.parseSearch?.(location.search) ?? {}));
+      }),
+    [history, options],
+  );
+}
+
+/** What was remembered becomes part of the address one arrived at. */
+function useWritten(asked: DeviceListSearch, { project, group }: Remembered, isKnown: boolean): void {
+  const navigate = useNavigate({ from: "/devices" });
+  const isMissing =
+    (project !== undefined && asked.project === undefined) || (group !== undefined && asked.group === undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the address only what is missing matters
+  useEffect(() => {
+    if (!isKnown || !isMissing) return;
+    const search = { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) };
+    void navigate({ search, replace: true });
+  }, [isKnown, isMissing, project, group]);
 }
 
 /** A view in the address, and what it says where nothing was changed about it. */
