@@ -48,9 +48,9 @@ webStories("device groups", (stage) => {
     await page.getByRole("link", { name: "pump 2" }).waitFor();
     await expect.poll(() => page.getByLabel("Group").locator("option:checked").textContent()).toContain("Pumps");
     await page.getByLabel("Group").selectOption("");
-    await page.getByRole("link", { name: "fan" }).waitFor();
+    await page.getByRole("link", { name: "fan" }).first().waitFor();
     await page.goBack(); // also out of what was only remembered
-    await page.getByRole("link", { name: "fan" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "fan" }).first().waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: "Edit group" }).click();
     await dialog.getByRole("button", { name: "Remove condition: Name" }).click();
