@@ -62,6 +62,11 @@ export const switches = {
     long: 25,
     meaning: "members of a cluster that stand still until others have taken over",
   },
+  HELIO_TEST_CLUSTER_FAULTS: {
+    usual: 0,
+    long: 200,
+    meaning: "faults of three nodes, of their PostgreSQL, NATS, S3 and lines, fifty in a row",
+  },
   HELIO_TEST_OSF_STEP: { usual: 397, long: 1, meaning: "bytes from one cut or flip in a measurement to the next" },
   HELIO_TEST_OSF_START: { usual: 0, long: 0, meaning: "bytes before the first of them" },
   HELIO_TEST_OSF_FLIPS: { usual: 40, long: 20_000, meaning: "versions of a measurement with random damage" },

@@ -13,7 +13,7 @@ interface Account {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as an account that owns nothing. */
-function unprivileged(): Account | undefined {
+export function unprivileged(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };

@@ -4,7 +4,7 @@ import type { Life } from "./party.ts";
 
 const pauseMs = 25;
 /** What a client of a node that dies, or cannot store for a moment, meets. */
-const interruption = /closed|ECONN|EPIPE|socket hang up|aborted|refused|not now/;
+export const interruption = /closed|ECONN|EPIPE|socket hang up|aborted|refused|not now/;
 
 /** Does it again and again, over interruptions, until the node is gone; anything else that is thrown is a fault. */
 export async function whileAlive(life: Life, act: () => Promise<void>): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { Ledger } from "./ledger.ts";
@@ -9,7 +8,7 @@ const longestPauseMs = 30;
 
 /** Server attributes that a user sets, sets again and deletes. */
 export class WrittenAttributes extends DeviceParty {
-  readonly #ledger = new Ledger<string, string>();
+  readonly #ledger = new Ledger<string, string>(this.terms.mayBeLate);
   #last = 0;
 
   get acknowledged(): number {
@@ -18,7 +17,7 @@ export class WrittenAttributes extends DeviceParty {
 
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
       const key = `a${this.chance.below(keys)}`;
       const value = this.chance.happens(0.3) ? undefined : `${this.name} ${++this.#last}`;
       this.#ledger.intend(key, value);

@@ -50,7 +50,7 @@ export class Calls extends DeviceParty {
   }
 
   async #queue({ admin }: Life): Promise<void> {
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
     if (this.#ledger.waiting.size > mostWaiting) return;
     const params = `${this.name} ${++this.#last}`;
     const queued = await admin.post(`/api/devices/${this.deviceId}/commands`, { type: "RPC", method: "say", params });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRecord } from "@heliograph/contract";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { acknowledgedOnly, whileAlive } from "./alive.ts";
@@ -25,7 +24,7 @@ export class Commands extends DeviceParty {
   }
 
   async #queue({ admin }: Life): Promise<void> {
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
     if (this.#ledger.waiting.size > mostWaiting) return;
     const text = `${this.name} ${++this.#last}`;
     const path = `/api/devices/${this.deviceId}/commands`;
@@ -50,7 +49,7 @@ export class Commands extends DeviceParty {
     });
     if (answer) this.#ledger.answered.add(answer.text);
     if (answer) this.#answers.shift();
-    if (task.status === 204) return void (await sleep(this.chance.below(longestPauseMs)));
+    if (task.status === 204) return void (await this.pause(longestPauseMs));
     this.#ledger.take(task.text, asked);
     this.#answers.push({ messageId: messageIdOf(task), text: task.text });
   }

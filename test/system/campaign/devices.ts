@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RestResponse } from "../../support/rest-client.ts";
 import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -16,7 +15,7 @@ const longestPauseMs = 40;
 
 /** Devices that come, get another label, and go with all they had. */
 export class MadeDevices extends DeviceParty {
-  readonly #ledger = new Ledger<string, string>();
+  readonly #ledger = new Ledger<string, string>(this.terms.mayBeLate);
   readonly #ids = new Map<string, string>();
   #last = 0;
 
@@ -26,7 +25,7 @@ export class MadeDevices extends DeviceParty {
 
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
       const known = this.#ledger.certain().filter((name) => this.#ids.has(name));
       const name = this.chance.happens(0.4) || known.length > most ? this.chance.of(known) : undefined;
       if (name === undefined) await this.#make(life);

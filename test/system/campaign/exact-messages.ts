@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { publishPacket, type Version } from "../../support/raw-mqtt.ts";
 import { whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -50,7 +49,7 @@ export class ExactMessages extends DeviceParty {
       line.send(this.#message(this.#sent, false));
     }
     while (this.#open.size > 0) this.#advance(line, await line.next("pubrec", "pubcomp"));
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
   }
 
   #advance(line: Line, packet: Awaited<ReturnType<typeof Line.prototype.next<"pubrec" | "pubcomp">>>): void {

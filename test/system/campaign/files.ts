@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FileRecord } from "@heliograph/contract";
 import { HttpDevice } from "../../support/device-http.ts";
 import { RestClient, type RestResponse } from "../../support/rest-client.ts";
@@ -16,7 +15,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 
 /** Files that a logger delivers or a user uploads, replaces and deletes; the ledger has their hashes. */
 export class UploadedFiles extends DeviceParty {
-  readonly #ledger = new Ledger<string, string>();
+  readonly #ledger = new Ledger<string, string>(this.terms.mayBeLate);
   #last = 0;
 
   get acknowledged(): number {
@@ -25,7 +24,7 @@ export class UploadedFiles extends DeviceParty {
 
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
       const known = this.#ledger.certain();
       const name = this.chance.of(known);
       const isOld = name !== undefined && (known.length > most || this.chance.happens(0.4));

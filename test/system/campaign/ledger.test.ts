@@ -29,6 +29,18 @@ test("[REL1] what was under way may be there or not, but stays as it was seen af
   expect(kindsOf(ledger.compare(new Map([["key", "value"]])))).toEqual(["returned"]);
 });
 
+test("[CLU5] what nobody answered may be done after the next request, where the ledger is told so; what was acknowledged is not forgotten", () => {
+  const ledger = new Ledger<string, string>(true);
+  for (const key of ["late", "lost"]) {
+    ledger.intend(key, "unanswered");
+    ledger.intend(key, "acknowledged");
+    ledger.settle(key, "acknowledged");
+  }
+
+  expect(kindsOf(ledger.compare(new Map([["late", "unanswered"]])))).toEqual(["lost"]);
+  expect(kindsOf(ledger.compare(new Map([["late", "acknowledged"]])))).toEqual(["lost"]);
+});
+
 test("[REL1] numbered messages are missed, met twice, or never sent", () => {
   const findings = compareNumbers([2, 2, 9], { acknowledged: new Set([1, 2]), sent: 3 });
 

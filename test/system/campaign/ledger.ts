@@ -5,8 +5,15 @@ import type { Finding } from "./party.ts";
  * acknowledgement one; and what was seen after a restart is the only one from then on: nothing comes or goes later.
  */
 export class Ledger<Key, Value> {
+  /** What was certain, and what was asked for since. */
   readonly #possible = new Map<Key, readonly (Value | undefined)[]>();
+  readonly #mayBeLate: boolean;
   #acknowledged = 0;
+
+  /** Where another node may do a request that nobody answered after the next one was acknowledged, it stays possible. */
+  constructor(mayBeLate = false) {
+    this.#mayBeLate = mayBeLate;
+  }
 
   get acknowledged(): number {
     return this.#acknowledged;
@@ -18,7 +25,8 @@ export class Ledger<Key, Value> {
   }
 
   settle(key: Key, value: Value | undefined): void {
-    this.#possible.set(key, [value]);
+    const [, ...asked] = this.#possible.get(key) ?? [];
+    this.#possible.set(key, this.#mayBeLate ? [value, ...without(asked, value)] : [value]);
     this.#acknowledged++;
   }
 
@@ -39,6 +47,12 @@ export class Ledger<Key, Value> {
     const isReturned = values.every((value) => value === undefined);
     return [{ kind: isReturned ? "returned" : "lost", what: `${key}: ${seen} instead of ${values.join(" or ")}` }];
   }
+}
+
+/** One of those that are equal to it less. */
+function without<Item>(items: readonly Item[], item: Item): Item[] {
+  const at = items.lastIndexOf(item);
+  return items.filter((_, i) => i !== at);
 }
 
 /** Numbered messages: all that were acknowledged, none twice, none that nobody sent. */

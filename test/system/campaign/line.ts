@@ -11,6 +11,9 @@ export const keptSession = (clientId: string, version: Version): Partial<IConnec
 
 export const packetIdOf = (number: number): number => ((number - 1) % 65_535) + 1;
 
+/** The server is unavailable, or busy: in version 3.1.1, and in 5. */
+const notNow: ReadonlySet<number> = new Set([3, 0x88, 0x89]);
+
 /** The answer to a message says that it was not taken; only version 5 can. */
 export const isRefusal = (packet: { readonly reasonCode?: number }): boolean => (packet.reasonCode ?? 0) >= 0x80;
 
@@ -28,7 +31,9 @@ export class Line implements AsyncDisposable {
     const raw = await RawMqtt.open(port, version);
     raw.send(connectPacket(token, version, more));
     const { sessionPresent, returnCode, reasonCode } = await raw.next("connack");
-    if ((returnCode ?? reasonCode) !== 0) throw new Error(`CONNACK ${returnCode ?? reasonCode}`);
+    const code = returnCode ?? reasonCode ?? 0;
+    if (notNow.has(code)) throw new Error(`not now: CONNACK ${code}`);
+    if (code !== 0) throw new Error(`CONNACK ${code}`);
     return new Line(raw, sessionPresent);
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { publishPacket } from "../../support/raw-mqtt.ts";
 import { whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -29,7 +28,7 @@ export class LooseMessages extends DeviceParty {
         line.send({ cmd: "pingreq" });
         await line.next("pingresp");
         this.#answers++;
-        await sleep(this.chance.below(longestPauseMs));
+        await this.pause(longestPauseMs);
       }
     });
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { publishPacket, type Version } from "../../support/raw-mqtt.ts";
 import { whileAlive } from "./alive.ts";
 import { pointsOf } from "./device.ts";
@@ -41,7 +40,7 @@ export class NumberedMessages extends DeviceParty {
       this.#open.delete(number);
       if (!isRefusal(packet)) this.#done.add(number);
     }
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
   }
 
   #message(number: number, dup: boolean) {

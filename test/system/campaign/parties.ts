@@ -2,6 +2,7 @@ import { WrittenAttributes } from "./attributes.ts";
 import { Calls } from "./calls.ts";
 import { Chance } from "./chance.ts";
 import { Commands } from "./commands.ts";
+import type { Terms } from "./device-party.ts";
 import { MadeDevices } from "./devices.ts";
 import { ExactMessages } from "./exact-messages.ts";
 import { UploadedFiles } from "./files.ts";
@@ -15,7 +16,7 @@ import { Sessions } from "./sessions.ts";
 import { SetTokens } from "./tokens.ts";
 
 /** Every way of using the node that takes part; a new one is a line here. */
-const kinds: Readonly<Record<string, new (name: string, chance: Chance) => Party>> = {
+const kinds: Readonly<Record<string, new (name: string, chance: Chance, terms?: Terms) => Party>> = {
   "QoS 0": LooseMessages,
   "QoS 1": NumberedMessages,
   "QoS 2": ExactMessages,
@@ -31,5 +32,7 @@ const kinds: Readonly<Record<string, new (name: string, chance: Chance) => Party
   tokens: SetTokens,
 };
 
-export const partiesOf = (tenant: string, seed: number): Party[] =>
-  Object.entries(kinds).map(([kind, Kind]) => new Kind(`${tenant}/${kind}`, new Chance(seed, `${tenant}/${kind}`)));
+export const partiesOf = (tenant: string, seed: number, terms?: Terms): Party[] =>
+  Object.entries(kinds).map(
+    ([kind, Kind]) => new Kind(`${tenant}/${kind}`, new Chance(seed, `${tenant}/${kind}`), terms),
+  );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { isAcknowledged, whileAlive } from "./alive.ts";
 import { pointsOf } from "./device.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -10,7 +9,7 @@ const longestPauseMs = 40;
 
 /** Points that a user writes in batches, and deletes again by ranges of time. */
 export class WrittenPoints extends DeviceParty {
-  readonly #ledger = new Ledger<number, string>();
+  readonly #ledger = new Ledger<number, string>(this.terms.mayBeLate);
   #last = 0;
 
   get acknowledged(): number {
@@ -19,7 +18,7 @@ export class WrittenPoints extends DeviceParty {
 
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
       const old = this.chance.happens(0.3) ? this.chance.of(this.#ledger.certain()) : undefined;
       await (old === undefined ? this.#write(life) : this.#delete(life, old));
     });

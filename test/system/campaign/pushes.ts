@@ -36,7 +36,7 @@ export class Pushes extends DeviceParty {
   }
 
   async #write({ admin }: Life): Promise<void> {
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
     if (this.#ledger.waiting > mostWaiting) return;
     const a = ++this.#last;
     const path = `/api/plugins/telemetry/DEVICE/${this.deviceId}/attributes/SHARED_SCOPE`;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { publishPacket, type Version } from "../../support/raw-mqtt.ts";
 import { acknowledgedOnly, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -12,7 +11,7 @@ const longestPauseMs = 40;
 /** Client attributes that a device reports with QoS 1, one after the other: the last one stands. */
 export class ReportedAttributes extends DeviceParty {
   readonly #version: Version = this.chance.of([4, 5] as const) ?? 4;
-  readonly #ledger = new Ledger<string, string>();
+  readonly #ledger = new Ledger<string, string>(this.terms.mayBeLate);
   /** The number of the one that was not acknowledged. */
   #open: number | undefined;
   #last = 0;
@@ -40,7 +39,7 @@ export class ReportedAttributes extends DeviceParty {
     if (packet.messageId !== packetIdOf(number)) throw new Error(`a PUBACK nobody waits for: ${packet.messageId}`);
     this.#open = undefined;
     if (!isRefusal(packet)) this.#ledger.settle(key, value);
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
   }
 
   async compare({ admin }: Life): Promise<Finding[]> {

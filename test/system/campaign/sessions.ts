@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
 import { keptSession, Line } from "./line.ts";
@@ -21,7 +20,7 @@ export class Sessions extends DeviceParty {
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
       await this.#connect(life, this.chance.of(clientIds) ?? "", this.chance.happens(0.4));
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
     });
   }
 
@@ -35,7 +34,7 @@ export class Sessions extends DeviceParty {
       this.#findings.push({ kind: "untrue", what: `${clientId}: session present ${told} instead of ${truth}` });
     this.#kept.set(clientId, !clean);
     this.#connected++;
-    await sleep(this.chance.below(longestPauseMs));
+    await this.pause(longestPauseMs);
     if (this.chance.happens(0.5)) line.send({ cmd: "disconnect" });
   }
 

@@ -1,5 +1,4 @@
 import { helioHere } from "../../support/helio-here.ts";
-import type { NodeProcess } from "../../support/node-process.ts";
 import type { RestClient } from "../../support/rest-client.ts";
 import { acknowledgedOnly } from "./alive.ts";
 
@@ -21,11 +20,12 @@ export async function makeTenant(name: string, env: Record<string, string>): Pro
 }
 
 export async function logIn(
-  { rest }: NodeProcess,
+  { rest }: { readonly rest: RestClient },
   { name, password }: Tenant,
-): Promise<{ readonly admin: RestClient; readonly tenantId: string }> {
+): Promise<{ readonly admin: RestClient; readonly tenantId: string; readonly token: string }> {
   const login = await rest.post("/api/auth/login", { username: name, password });
-  const admin = rest.withToken(acknowledgedOnly(login).json<{ token: string }>().token);
+  const { token } = acknowledgedOnly(login).json<{ token: string }>();
+  const admin = rest.withToken(token);
   const user = acknowledgedOnly(await admin.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
-  return { admin, tenantId: user.tenantId.id };
+  return { admin, tenantId: user.tenantId.id, token };
 }

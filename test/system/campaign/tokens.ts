@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { HttpDevice } from "../../support/device-http.ts";
 import { acknowledgedOnly, isAcknowledged, whileAlive } from "./alive.ts";
 import { DeviceParty } from "./device-party.ts";
@@ -10,7 +9,7 @@ const key = "token";
 
 /** A device whose token is set again and again: the last one is in force. */
 export class SetTokens extends DeviceParty {
-  readonly #ledger = new Ledger<string, string>();
+  readonly #ledger = new Ledger<string, string>(this.terms.mayBeLate);
   #last = 0;
 
   get acknowledged(): number {
@@ -24,7 +23,7 @@ export class SetTokens extends DeviceParty {
 
   work(life: Life): Promise<void> {
     return whileAlive(life, async () => {
-      await sleep(this.chance.below(longestPauseMs));
+      await this.pause(longestPauseMs);
       const token = `${this.name.replace("/", "-")}-${++this.#last}-of-the-campaign`;
       const deviceId = { id: this.deviceId, entityType: "DEVICE" };
       this.#ledger.intend(key, token);
