@@ -14,11 +14,13 @@ interface Seen {
 
 /**
  * Since when each member shows the same beat, by our own steady clock: what other clocks say does not matter [RUN12]. A member
- * that we have not watched for long enough is not called dead, whoever we are.
+ * that we have not watched for long enough is not called dead, whoever we are. When we could not look for half a lease, as
+ * after a failover of the database, others could not beat either: everybody is watched from the beginning.
  */
 export class MemberWatch {
   readonly #terms: WatchTerms;
   readonly #seen = new Map<string, Seen>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(terms: WatchTerms) {
     this.#terms = terms;
@@ -26,6 +28,8 @@ export class MemberWatch {
 
   /** Notes what is seen `now`, and gives those that have been silent for too long. */
   look(members: readonly Member[], now: number): Member[] {
+    if (now - this.#lookedAt > this.#terms.leaseMs / 2) this.#seen.clear();
+    this.#lookedAt = now;
     const names = new Set(members.map(({ node }) => node));
     for (const node of this.#seen.keys()) if (!names.has(node)) this.#seen.delete(node);
     return members.filter((member) => this.#isSilent(member, now));

@@ -14,6 +14,7 @@ class FakeDatabase {
   members: Member[] = [];
   shards: HeldShard[] = Array.from({ length: shardCount }, (_, id) => ({ id, owner: "", epoch: 0 }));
   orphans: OrphanedLog[] = [];
+  isAway = false;
   readonly history = new Map<string, string>();
   #logs = -1;
 
@@ -113,6 +114,7 @@ class Process {
     if (this.#stopsAfter-- <= 0) this.#resumed ??= Promise.withResolvers();
     await this.#resumed?.promise;
     if (this.isDead) await new Promise(() => undefined);
+    if (this.#database.isAway) throw new Error("the database does not answer");
     return answer();
   }
 
@@ -181,7 +183,7 @@ class World {
   /** Time passes in small steps; everybody has its turn, and stops or goes on in the middle of it. */
   async pass(ms: number): Promise<void> {
     for (const end = this.now + ms; this.now < end; this.now += 100) {
-      for (const process of this.processes) void process.turn(this.now);
+      for (const process of this.processes) process.turn(this.now).catch(() => undefined); // tried again in the next turn
       for (let i = 0; i < 20; i++) await Promise.resolve(); // every question that can be answered is
       this.check();
     }
@@ -260,6 +262,27 @@ test("[CLU4] the shards of one that is killed are another's within 10 s, wheneve
     await world.pass(7_000);
 
     expect(other?.held.size).toBe(shardCount);
+  }
+});
+
+test("[CLU4] a database that was away for long leaves nobody called dead: whoever finds it first waits until the others had time to find it, too", async () => {
+  for (const awayMs of [2_000, 3_000, 4_000, 5_000, 20_000]) {
+    const world = new World();
+    for (let count = 0; count < 3; count++) await world.start();
+    await world.pass(6_000);
+    const before = world.database.shards;
+
+    world.database.isAway = true;
+    await world.pass(awayMs);
+    world.database.isAway = false;
+    const [, ...late] = world.processes;
+    for (const process of late) process.stop(0);
+    await world.pass(2 * beatMs);
+    for (const process of late) process.resume();
+    await world.pass(10_000);
+
+    expect(world.processes.map(({ membership }) => membership.isFresh)).toEqual([true, true, true]);
+    expect(world.database.shards).toEqual(before);
   }
 });
 
