@@ -105,14 +105,25 @@ export class ClusterCampaign {
       for (const party of side.parties) working.push(this.#whileOn(life, party.name, () => party.work(life)));
       if (side === this.#sides[0]) working.push(...(await this.#watch(side, life)));
     }
+    const before = new Map(this.parties.map((party) => [party, party.acknowledged]));
     for (let count = 0; count < faults; count++) {
       await sleep(this.#chance.below(longestPauseMs));
       const { value } = coming.next();
       if (value) await this.#fault(value.name, value.strike);
     }
+    await this.#allGetOn(before);
     for (const life of lives) life.isOver = true;
     for (const node of this.#ground.nodes) for (const link of node.links.clients) link.endAll();
     await bounded("the end of everybody's work", Promise.all(working));
+  }
+
+  /** Whoever uses the cluster is served again by itself: a connection that nobody ends and nobody answers is a finding. */
+  async #allGetOn(before: ReadonlyMap<Party, number>): Promise<void> {
+    const waiting = () => this.parties.filter((party) => party.acknowledged <= (before.get(party) ?? 0));
+    for (const end = performance.now() + patienceMs / 4; performance.now() < end; await sleep(lookAgainMs))
+      if (waiting().length === 0) return;
+    for (const { name } of waiting())
+      this.#note(name, [{ kind: "untrue", what: "nothing was acknowledged all the time" }]);
   }
 
   async #watch(side: Side, life: Working): Promise<Promise<void>[]> {
