@@ -36,6 +36,10 @@ export class NatsServer implements AsyncDisposable {
     return join(this.#folder, "nats.conf");
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }
