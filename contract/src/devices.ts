@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { type AlarmSeverity, alarmSeverities } from "./alarms/alarm.ts";
+import { attributeScopes } from "./attributes.ts";
 import { entityId, entityReference, Uuid } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
@@ -78,6 +79,36 @@ export const deviceSortProperties = [
   "alarmSeverity",
 ] as const;
 
+/** What else a list of devices is sorted by: an attribute, or the newest value of a key. */
+export const deviceListSorts = [...deviceSortProperties, "attribute", "latest"] as const;
+export type DeviceListSort = (typeof deviceListSorts)[number];
+
+/** How a list of devices is ordered, in its query and in a view. */
+export const deviceListOrder = {
+  sortProperty: Type.Optional(
+    Type.Enum([...deviceListSorts], {
+      default: "name",
+      description: "Sort by; `attribute` and `latest` by what `sortKey` names, devices without it last",
+      examples: ["name"],
+    }),
+  ),
+  sortKey: Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 256, ...withoutNul },
+      description: "With `attribute` and `latest`: which one",
+      examples: ["temperature"],
+    }),
+  ),
+  sortScope: Type.Optional(
+    Type.Enum([...attributeScopes], {
+      default: "SERVER_SCOPE",
+      description: "With `attribute`: its scope",
+      examples: ["SERVER_SCOPE"],
+    }),
+  ),
+  sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "ASC", examples: ["ASC"] })),
+};
+
 /** In which project something is: by its id, or in none. */
 export const projectChoice = Type.String({
   pattern: "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|none)$",
@@ -129,10 +160,7 @@ export const DeviceListQuery = Type.Object({
       examples: ["MAJOR"],
     }),
   ),
-  sortProperty: Type.Optional(
-    Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),
-  ),
-  sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "ASC", examples: ["ASC"] })),
+  ...deviceListOrder,
 });
 
 export const DeviceTypes = Type.Array(

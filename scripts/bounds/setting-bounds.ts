@@ -157,6 +157,7 @@ const data = {
   deviceGroupConditions: "400",
   deviceViewsPerTenant: "409",
   fleetDevices: "The first ones, by name, are looked at, and the answer says so",
+  valueSortDevices: "400",
   deviceViewsPerUser: "409",
   notesPerTenant: "409",
   savedCommandsPerUser: "409",

@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { SqlAttributeStore } from "../../server/src/adapters/sql/stores/attribute-store.ts";
 import { SqlDeviceStore } from "../../server/src/adapters/sql/stores/device-store.ts";
 import { SqlTenantStore } from "../../server/src/adapters/sql/stores/tenant-store.ts";
-import type { DeviceQuery, DeviceSortProperty, NewDevice, StoredDevice } from "../../server/src/core/devices/index.ts";
+import type {
+  AttributeOrder,
+  DeviceQuery,
+  DeviceSortProperty,
+  NewDevice,
+  StoredDevice,
+} from "../../server/src/core/devices/index.ts";
 import { wholeTenant } from "../../server/src/core/projects/index.ts";
-import { type DeviceId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
+import { type DeviceId, newId, type ProjectId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { plainDevice } from "../support/plain-device.ts";
@@ -59,7 +66,7 @@ onEveryDatabase("DeviceStore", (open) => {
     };
     const names = async (over: Partial<DeviceQuery> = {}) =>
       (await store.page(query(lab.id, over), { page: 0, limit: 100 })).map(({ name }) => name);
-    return { store, tenants, tenantId: lab.id, given, names, [Symbol.asyncDispose]: dispose };
+    return { database, store, tenants, tenantId: lab.id, given, names, [Symbol.asyncDispose]: dispose };
   }
 
   test("[DEV1] a device comes back as it was stored, emoji, quotes and all", async () => {
@@ -251,6 +258,33 @@ onEveryDatabase("DeviceStore", (open) => {
       else expect(ascending).toEqual(expected);
     },
   );
+
+  test("[DEV2] sorts by an attribute of one scope, devices without it, or whose values are not the reader's, last either way", async () => {
+    await using home = await arrange();
+    const attributes = new SqlAttributeStore(home.database, 100, []);
+    const halls = { Alpha: 10, beta: 9, Gamma: "north", delta: 9 };
+    for (const [name, hall] of Object.entries(halls)) {
+      const { device } = await home.given({ name });
+      const change = { tenantId: home.tenantId, deviceId: device.id, time: now, deleted: [] };
+      await attributes.apply({ ...change, scope: "SERVER_SCOPE", values: new Map([["hall", hall]]) });
+      await attributes.apply({ ...change, scope: "CLIENT_SCOPE", values: new Map([["hall", 0]]) });
+    }
+    await home.given({ name: "epsilon" });
+    const by = (over: Partial<AttributeOrder> = {}, descending = false) => ({
+      ...({ sortProperty: "attribute", descending } as const),
+      attribute: { scope: "SERVER_SCOPE", key: "hall", reach: wholeTenant(home.tenantId), ...over } as const,
+    });
+    const elsewhere = { ...wholeTenant(home.tenantId), projects: new Set([newId<ProjectId>()]) };
+
+    const ascending = await home.names(by());
+    const named = await home.store.idsInOrder(query(home.tenantId, by()), 3);
+
+    expect(ascending).toEqual(["beta", "delta", "Alpha", "Gamma", "epsilon"]);
+    expect(await home.names(by({}, true))).toEqual(["Gamma", "Alpha", "beta", "delta", "epsilon"]);
+    expect((await home.store.some(named)).map(({ name }) => name).sort()).toEqual(["Alpha", "beta", "delta"]);
+    expect(await home.names(by({ scope: "SHARED_SCOPE" }))).toEqual(["Alpha", "beta", "delta", "epsilon", "Gamma"]);
+    expect(await home.names(by({ reach: elsewhere }))).toEqual(["Alpha", "beta", "delta", "epsilon", "Gamma"]);
+  });
 
   test("[API5] pages never overlap, also where all sort keys are equal, and a stream gives the same order", async () => {
     await using home = await arrange();

@@ -14,7 +14,7 @@ interface List {
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ HELIO_VALUE_SORT_DEVICES: "100" });
   home = await app.firstTenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -339,6 +339,45 @@ describe("[DEV2, API5] the list", () => {
     expect(await list(tenant, "pageSize=2&page=1")).toMatchObject({ totalPages: 2, data: [{ name: "Valve" }] });
     expect(names(await list(tenant, "pageSize=1&limit=2"))).toHaveLength(2);
     expect((await tenant.admin.get(`/api/tenants/${tenant.id}/devices?pageSize=0`)).status).toBe(400);
+  });
+
+  test("[AUTH5] is sorted by an attribute or a newest value, those without it last; who may not read values learns nothing by it", async () => {
+    const yard = await app.tenant();
+    for (const [name, heat, hall] of [
+      ["a", 9, "south"],
+      ["b", 10, "north"],
+      ["c", "hot", undefined],
+      ["d", undefined, "east"],
+    ] as const) {
+      const { id } = await app.device(yard, { name });
+      const path = `/api/plugins/telemetry/DEVICE/${id.id}`;
+      if (heat !== undefined) expectOk(await yard.admin.post(`${path}/timeseries/ANY`, { heat }));
+      if (hall !== undefined) expectOk(await yard.admin.post(`${path}/attributes/SERVER_SCOPE`, { hall }));
+    }
+    const order = async (query: string) => names(await list(yard, query)).join("");
+    const made = await yard.admin.post("/api/apiKeys", { name: randomUUID(), permissions: ["VIEW_DEVICES"] });
+    const blind = { "x-authorization": `ApiKey ${expectOk(made).json<{ key: string }>().key}` };
+
+    expect(await order("sortProperty=latest&sortKey=heat")).toBe("abcd");
+    expect(await order("sortProperty=latest&sortKey=heat&sortOrder=DESC")).toBe("cbad");
+    expect(await order("sortProperty=latest&sortKey=heat&sortOrder=DESC&limit=2&page=1")).toBe("ad");
+    expect(await order("sortProperty=latest&sortKey=heat&sortOrder=DESC&limit=-1")).toBe("cbad");
+    expect(await order("sortProperty=latest&sortKey=unknown&sortOrder=DESC")).toBe("abcd");
+    expect(await order("sortProperty=latest&sortKey=heat&textSearch=b")).toBe("b");
+    expect(await order("sortProperty=attribute&sortKey=hall")).toBe("dbac");
+    expect(await order("sortProperty=attribute&sortKey=hall&sortOrder=DESC&limit=-1")).toBe("abdc");
+    expect(await order("sortProperty=attribute&sortKey=hall&sortScope=CLIENT_SCOPE")).toBe("abcd");
+    for (const sortProperty of ["latest", "attribute"]) {
+      const missing = await yard.admin.get(`/api/tenants/${yard.id}/devices?sortProperty=${sortProperty}`);
+      expect(missing.json()).toMatchObject({ status: 400, message: expect.stringContaining("needs sortKey") });
+      const path = `/api/tenants/${yard.id}/devices?sortProperty=${sortProperty}&sortKey=heat`;
+      expect((await app.rest.get(path, { headers: blind })).status).toBe(403);
+    }
+    const csv = ["name", ...Array.from({ length: 97 }, (_, index) => `x${index}`)].join("\n");
+    const headers = { "content-type": "text/csv" };
+    expectOk(await yard.admin.post(`/api/tenants/${yard.id}/devices/import`, csv, { headers }));
+    const many = await yard.admin.get(`/api/tenants/${yard.id}/devices?sortProperty=latest&sortKey=heat`);
+    expect(many.json()).toMatchObject({ status: 400, message: expect.stringContaining("101 devices match") });
   });
 
   test("names the device types in use", async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ChangedDevicesFilter } from "../device-choice.ts";
-import { deviceSortProperties } from "../devices.ts";
+import { deviceListOrder } from "../devices.ts";
 import { entityId, entityReference, Uuid } from "../ids.ts";
 import { nullable } from "../nullable.ts";
 import { pageQuery } from "../paging.ts";
@@ -22,10 +22,7 @@ export const DeviceViewLook = Type.Object(
       description: "Behind the name, from left to right",
     }),
     filter: Type.Optional(ChangedDevicesFilter),
-    sortProperty: Type.Optional(
-      Type.Enum([...deviceSortProperties], { default: "name", description: "Sort by", examples: ["name"] }),
-    ),
-    sortOrder: Type.Optional(Type.Enum(["ASC", "DESC"], { default: "ASC", examples: ["ASC"] })),
+    ...deviceListOrder,
     density: Type.Optional(
       Type.Enum(["NORMAL", "COMPACT"], { default: "NORMAL", description: "Height of the rows", examples: ["COMPACT"] }),
     ),

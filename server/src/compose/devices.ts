@@ -27,6 +27,7 @@ import { CommunicationLog, RefusedContacts } from "../core/communication/index.t
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
 import type { SheetWriter } from "../core/device-export/index.ts";
 import { DeviceGroups, GroupMembers, type LatestMatches } from "../core/device-groups/index.ts";
+import { DevicesByValue } from "../core/device-order/index.ts";
 import { DevicePins, DeviceTimeline } from "../core/device-overview/index.ts";
 import { DeviceTypes } from "../core/device-types/index.ts";
 import { DeviceViews } from "../core/device-views/index.ts";
@@ -61,6 +62,7 @@ export interface DeviceParts {
   readonly deviceSheet: SheetWriter;
   readonly newestPoints: NewestPoints;
   readonly fleetPositions: FleetPositions;
+  readonly devicesByValue: DevicesByValue;
   readonly deviceStore: DeviceStore;
   readonly activity: DeviceActivity;
   readonly attributes: Attributes;
@@ -145,6 +147,7 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       { devices, telemetry: around.telemetryStore, places: new SqlPlaceStore(database) },
       config.fleetDevices,
     ),
+    devicesByValue: new DevicesByValue({ devices, telemetry: around.telemetryStore }, config.valueSortDevices),
     ...{ devices, deviceStore, activity, guesses, chosenTokens, commands },
     attributes: attributesOf(config, around, devices),
     tokens: new DeviceTokens(deviceStore, events),

@@ -1,4 +1,4 @@
-import type { AlarmSeverity } from "@heliograph/contract";
+import type { AlarmSeverity, AttributeScope } from "@heliograph/contract";
 import type { IdSet } from "../../kernel/id-set.ts";
 import type { DeviceId, DeviceTypeId, ProjectId, TenantId } from "../../kernel/ids.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
@@ -31,7 +31,17 @@ export type DeviceSortProperty =
   | "active"
   | "serialNumber"
   | "firmwareVersion"
-  | "alarmSeverity";
+  | "alarmSeverity"
+  /** The one that the query names. */
+  | "attribute";
+
+/** By which attribute devices are sorted. */
+export interface AttributeOrder {
+  readonly scope: AttributeScope;
+  readonly key: string;
+  /** Where the reader may see attributes: elsewhere no device has it. */
+  readonly reach: Reach;
+}
 
 export interface DeviceQuery {
   /** In which part of which tenant. */
@@ -50,6 +60,8 @@ export interface DeviceQuery {
   /** With an active alarm at least as bad. */
   readonly alarmSeverity?: AlarmSeverity | undefined;
   readonly sortProperty: DeviceSortProperty;
+  /** With `attribute`; devices without it come last, in both directions. */
+  readonly attribute?: AttributeOrder | undefined;
   readonly descending: boolean;
   /** "Active" means: last contact later than `now` less the device's own or this timeout. */
   readonly now: EpochMs;
@@ -110,6 +122,8 @@ export interface DeviceStore {
   page(query: DeviceQuery, page: PageRequest): Promise<readonly StoredDevice[]>;
   count(query: DeviceQuery): Promise<number>;
   stream(query: DeviceQuery): AsyncIterable<readonly StoredDevice[]>;
+  /** All that match in their order, the first so many of them. */
+  idsInOrder(query: DeviceQuery, atMost: number): Promise<readonly DeviceId[]>;
   /** Those that match, by id, so many of them after this one. */
   idsAfter(query: DeviceQuery, after: DeviceId | null, limit: number): Promise<readonly DeviceId[]>;
   /** Every device of a tenant, in no particular order. */

@@ -229,6 +229,17 @@ export class Devices {
     return this.#store.idsAfter(await this.#queryFor(filter), after, limit);
   }
 
+  /** All that match in their order, the first so many of them. */
+  async idsInOrder(filter: DeviceFilter, atMost: number): Promise<readonly DeviceId[]> {
+    return this.#store.idsInOrder(await this.#queryFor(filter), atMost);
+  }
+
+  /** These in their order; those that are gone by now are left out. */
+  async inOrder(ids: readonly DeviceId[]): Promise<readonly DeviceWithActivity[]> {
+    const known = new Map((await this.#store.some(ids)).map((device) => [device.id, device]));
+    return ids.flatMap((id) => known.get(id) ?? []).map((device) => this.#activity.describe(device));
+  }
+
   async countMatching(filter: DeviceFilter): Promise<number> {
     return this.#store.count(await this.#queryFor(filter));
   }

@@ -9,6 +9,7 @@ export type {
 } from "./device.ts";
 export { type DeviceIdentity, identityOf, isNews } from "./device-identity.ts";
 export type {
+  AttributeOrder,
   Contact,
   CreateOutcome,
   DeviceQuery,

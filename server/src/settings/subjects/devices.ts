@@ -104,6 +104,12 @@ export const devicesSettings = {
     min: 100,
     max: 200_000,
   }),
+  valueSortDevices: wholeNumber(
+    "HELIO_VALUE_SORT_DEVICES",
+    10_000,
+    "Devices that a list sorted by a newest value has at most",
+    { min: 100, max: 100_000 },
+  ),
   attributesPerScope: wholeNumber("HELIO_ATTRIBUTES_PER_SCOPE", 5_000, "Attributes of a device in one scope", {
     min: 1,
     max: 1_000_000,

@@ -17,6 +17,7 @@ import type { ChosenTokens, DeviceStore } from "../../core/devices/index.ts";
 import type { Projects } from "../../core/projects/index.ts";
 import type { HistoryDepths, TenantSettingsStore, Tenants, TermsOfUse } from "../../core/tenants/index.ts";
 import type { HttpApp } from "../http-app.ts";
+import type { OrderingParts } from "./device-order.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 import type { WorkGuard } from "./places/guard-work.ts";
@@ -121,6 +122,7 @@ export interface RouteDependencies
     DeviceTypeDependencies,
     DeviceExportDependencies,
     DevicePositionDependencies,
+    OrderingParts,
     DeviceGroupDependencies,
     DeviceViewDependencies,
     DeviceChannelDependencies,

@@ -4,6 +4,7 @@ import type { DeviceQuery, DeviceSortProperty } from "../../../core/devices/inde
 import type { ProjectId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import type { Database } from "../database.ts";
+import { storedKey } from "./attribute-rows.ts";
 
 const deviceColumns = [
   "devices.id",
@@ -50,6 +51,7 @@ const ordered = <DB, Of extends keyof DB, Row>(
 ) =>
   devices
     .orderBy(sortKeys[query.sortProperty](query, db), query.descending ? "desc" : "asc")
+    .$if(query.sortProperty === "attribute", (some) => some.orderBy(sql`devices.name_key`))
     .orderBy(sql`devices.id`, query.descending ? "desc" : "asc");
 
 export const matchingIds = (db: Database, query: DeviceQuery) => filtered(db, query).select("devices.id");
@@ -121,6 +123,21 @@ function seenAlarm({ alarmReach }: DeviceQuery, db: Database): RawBuilder<number
   return sql<number>`case when ${inProjects(db, alarmReach.projects)} then coalesce(${worstAlarm}, 0) else 0 end`;
 }
 
+/** Behind every comparable value, and before them: what is absent is last either way. */
+const absentLast = ({ descending }: DeviceQuery) => sql.lit(descending ? "" : "~");
+
+/** The attribute as it is compared, by its primary key; none where the reader may not see it. */
+function seenAttribute(query: DeviceQuery, db: Database): RawBuilder<string> {
+  const { attribute } = query;
+  if (!attribute) throw new Error("sorted by an attribute that nobody named");
+  const value = sql<string>`coalesce((select known.comparable from attributes as known where known.device_id = devices.id
+    and known.scope = ${attribute.scope} and known.key = ${storedKey(attribute.key)}), ${absentLast(query)})`;
+  const { projects } = attribute.reach;
+  return projects === "all"
+    ? value
+    : sql<string>`case when ${inProjects(db, projects)} then ${value} else ${absentLast(query)} end`;
+}
+
 /** Absent values count as the least one, on both databases. The name's key has an index. */
 const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery, db: Database) => RawBuilder<unknown>> = {
   name: () => sql`devices.name_key`,
@@ -132,4 +149,5 @@ const sortKeys: Record<DeviceSortProperty, (query: DeviceQuery, db: Database) =>
   serialNumber: () => sql`coalesce(lower(devices.serial_number), '')`,
   firmwareVersion: () => sql`coalesce(lower(devices.firmware_version), '')`,
   alarmSeverity: seenAlarm,
+  attribute: seenAttribute,
 };

@@ -37,7 +37,15 @@ import {
   propertyColumns,
   storedDeviceOf,
 } from "./device-rows.ts";
-import { countAmong, devicesPerRead, isAmongMany, isNothingElseAsked, longPage, pageAmong } from "./devices-among.ts";
+import {
+  countAmong,
+  devicesPerRead,
+  idsInOrder,
+  isAmongMany,
+  isNothingElseAsked,
+  longPage,
+  pageAmong,
+} from "./devices-among.ts";
 import { ensureTypes } from "./ensure-types.ts";
 import { moveDevices } from "./move-devices.ts";
 import { putOnForgetList } from "./points-to-forget.ts";
@@ -154,6 +162,10 @@ export class SqlDeviceStore implements DeviceStore {
       const devices = rows.map(storedDeviceOf);
       yield isMany && among ? devices.filter(({ id }) => among.has(id)) : devices;
     }
+  }
+
+  idsInOrder(query: DeviceQuery, atMost: number): Promise<readonly DeviceId[]> {
+    return idsInOrder(this.#db, query, atMost);
   }
 
   /** Of many chosen ones the database is not told each: it tells its own, and we see which are among them. */

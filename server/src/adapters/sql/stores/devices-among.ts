@@ -36,6 +36,14 @@ export async function longPage(db: Database, query: DeviceQuery, page: PageReque
   );
 }
 
+/** The ids alone, in their order. */
+export async function idsInOrder(db: Database, query: DeviceQuery, atMost: number): Promise<readonly DeviceId[]> {
+  if (isAmongMany(query))
+    return (await idsOfPage(await orderedText(db, query), query.among, { page: 0, limit: atMost })) as DeviceId[];
+  const text = await joinedText(db, orderedIds(db, query).limit(atMost));
+  return Array.from({ length: idsInText(text) }, (_, index) => idInText(text, index) as DeviceId);
+}
+
 async function devicesWithIds(db: Database, ids: readonly string[]): Promise<readonly StoredDevice[]> {
   const devices: StoredDevice[] = [];
   for (let from = 0; from < ids.length; from += devicesPerRead) {

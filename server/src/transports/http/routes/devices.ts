@@ -1,23 +1,21 @@
 import { deviceRoutes } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 import { requireNoGain } from "../../../core/access/index.ts";
-import type { Devices } from "../../../core/devices/index.ts";
 import { choiceOf, moveTooMany } from "../../../core/devices/index.ts";
 import type { ProjectId } from "../../../kernel/ids.ts";
-import type { PageRequest } from "../../../kernel/paging.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { alarmReachOf, callerOf, reachOf } from "../access.ts";
 import { chosenTokenOf } from "../chosen-token.ts";
 import { type ChoosingParts, deviceFilterOf } from "../device-filter.ts";
+import { type OrderingParts, orderedList } from "../device-order.ts";
 import { conditionsOf } from "../group-devices.ts";
 import { listBody } from "../list-body.ts";
 import { devicePropertiesOf, deviceRecordOf } from "../records/device-record.ts";
 import { projectIdIn } from "../records/project-record.ts";
 import { deviceIdOf, ownReachInPath } from "../route-ids.ts";
 
-interface DeviceDependencies extends ChoosingParts {
-  readonly devices: Devices;
+interface DeviceDependencies extends ChoosingParts, OrderingParts {
   readonly moveLimit: number;
 }
 
@@ -26,13 +24,11 @@ export function serveDevices(app: HttpApp, parts: DeviceDependencies): void {
   const { devices, moveLimit } = parts;
   register(app, deviceRoutes, {
     list: async (request, reply) => {
-      const { sortProperty = "name", sortOrder } = request.query;
       const { where, ...plain } = request.query;
       const asked = where === undefined ? plain : { ...plain, where: conditionsOf(where) };
       const chosen = await deviceFilterOf(parts, request, ownReachInPath(request), asked);
       const [alarmReach, { alarmSeverity }] = [alarmReachOf(request), request.query];
-      const filter = { ...chosen, alarmReach, alarmSeverity, sortProperty, descending: sortOrder === "DESC" };
-      const found = { page: (page: PageRequest) => devices.list(filter, page), stream: () => devices.stream(filter) };
+      const found = orderedList(parts, request, { ...chosen, alarmReach, alarmSeverity });
       return listBody(reply, request.query, found, (device) => deviceRecordOf(device, alarmReach));
     },
 

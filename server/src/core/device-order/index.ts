@@ -1,0 +1,2 @@
+export { DevicesByValue, type ValueOrder } from "./devices-by-value.ts";
+export { sortKeyMissing } from "./errors.ts";
