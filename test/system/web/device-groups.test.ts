@@ -56,7 +56,7 @@ webStories("device groups", (stage) => {
     await dialog.getByRole("button", { name: "Remove condition: Name" }).click();
     await dialog.getByRole("button", { name: "any condition" }).click();
     await dialog.getByLabel("Add condition").selectOption("Attribute");
-    await dialog.getByLabel("Key").fill("nowhere");
+    await dialog.getByRole("combobox", { name: "Attribute", exact: true }).fill("nowhere");
     await dialog.getByLabel("Value", { exact: true }).fill("x");
     await dialog.getByText("No device has an attribute of this key").waitFor();
     await dialog.getByRole("button", { name: "Save" }).click();

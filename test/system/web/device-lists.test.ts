@@ -56,7 +56,11 @@ webStories("lists of devices", (stage) => {
 
     await row("pump 3").getByText("Bearing hot").waitFor(); // the highest alarm by name
     await page.getByRole("button", { name: /Columns/ }).click();
-    await dialog.getByRole("combobox", { name: "Add the newest value of a channel" }).fill("heat");
+    const offered = dialog.locator("option[value='Bearing temperature, °C · heat']");
+    await offered.first().waitFor({ state: "attached" }); // known by its name
+    expect(await dialog.locator("option[value='hall (of the server)']").count()).toBe(1);
+    expect(await dialog.textContent()).not.toContain("_SCOPE");
+    await dialog.getByRole("combobox", { name: "Add the newest value of a channel" }).fill("Bearing temperature");
     await dialog.getByRole("button", { name: "Add: Add the newest value of a channel" }).click();
     await dialog.getByRole("combobox", { name: "Add the newest value of a channel" }).fill("state");
     await page.keyboard.press("Enter");
@@ -76,10 +80,21 @@ webStories("lists of devices", (stage) => {
     await row("pump 1").getByText("north").waitFor();
     await send(tenant, pumps[0]?.id.id ?? "", { heat: 44.4 });
     await row("pump 1").getByText("44.4").waitFor(); // by itself
+    const shown = page.locator(".device-rows .device-name a");
+    await page.getByRole("button", { name: "Bearing temperature °C" }).click();
+    await expect.poll(() => shown.allTextContents()).toEqual(["pump 1", "pump 2", "pump 3", "fan"]);
+    await page.getByRole("button", { name: "Bearing temperature °C" }).click();
+    await expect.poll(() => shown.allTextContents()).toEqual(["pump 3", "pump 2", "pump 1", "fan"]);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("v*heat");
+    await page.getByRole("button", { name: "hall", exact: true }).click();
+    await expect.poll(() => shown.allTextContents()).toEqual(["pump 1", "pump 2", "pump 3", "fan"]);
+    await page.getByRole("columnheader", { name: "hall" }).and(page.locator("[aria-sort=ascending]")).waitFor();
 
     await page.getByRole("button", { name: "Filter", exact: true }).click();
-    await dialog.getByLabel("Key").fill("heat");
-    await dialog.getByLabel("Value", { exact: true }).fill("60");
+    await dialog.getByLabel("Channel").fill("bearing temperature"); // nobody has to know keys
+    await page.keyboard.press("Tab");
+    await dialog.getByText("Bearing temperature, °C").waitFor();
+    await dialog.getByLabel("Value (°C)", { exact: true }).fill("60");
     await dialog.getByText("2 devices match").waitFor();
     await dialog.getByRole("button", { name: "Apply" }).click();
     await row("fan").waitFor({ state: "detached" });
@@ -150,11 +165,11 @@ webStories("lists of devices", (stage) => {
     await page.getByRole("heading", { name: "pump 2" }).waitFor();
 
     await visitor.go("/devices?where=v*heat*GREATER*500+name*CONTAINS*pump");
-    await page.getByText("No device meets “heat > 500”").waitFor();
-    await page.getByRole("button", { name: "Remove “heat > 500”" }).click();
+    await page.getByText("No device meets “Bearing temperature > 500 °C”").waitFor();
+    await page.getByRole("button", { name: "Remove “Bearing temperature > 500 °C”" }).click();
     await page.getByRole("link", { name: "pump 1" }).waitFor();
     await page.goBack(); // each choice is a step
-    await page.getByText("No device meets “heat > 500”").waitFor();
+    await page.getByText("No device meets “Bearing temperature > 500 °C”").waitFor();
     await page.goForward();
     await page.getByRole("combobox", { name: "Type" }).selectOption("fan");
     await page.getByText("No device meets").waitFor();
@@ -201,7 +216,7 @@ webStories("lists of devices", (stage) => {
     await page.getByLabel("Select pump 1").check();
     await page.getByLabel("Select pump 2").check();
     await page.getByRole("button", { name: "Attributes" }).click();
-    await dialog.getByLabel("Key").fill("hall");
+    await dialog.getByLabel("Attribute", { exact: true }).fill("hall");
     await dialog.getByLabel("Value", { exact: true }).fill("west");
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Change 2 devices" }).click();

@@ -1,14 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { type DeviceFilter, inQuery } from "./devices.ts";
+import { withoutOrder } from "./without-order.ts";
 
 const freshMs = 30_000;
 
 /** Where the devices of a list are; vehicles move. */
-export const devicePositions = (tenantId: string, { sortProperty: _, sortOrder: __, ...filter }: DeviceFilter) =>
+export const devicePositions = (tenantId: string, filter: DeviceFilter) =>
   queryOptions({
-    queryKey: ["device-positions", tenantId, filter],
-    queryFn: ({ signal }) => api.devices.positions({ tenantId, ...inQuery(filter) }, { signal }),
+    queryKey: ["device-positions", tenantId, withoutOrder(filter)],
+    queryFn: ({ signal }) => api.devices.positions({ tenantId, ...inQuery(withoutOrder(filter)) }, { signal }),
     refetchInterval: freshMs,
     staleTime: freshMs / 2,
   });

@@ -1,4 +1,10 @@
-import type { DeviceExportInput, DeviceFilterNode, DeviceInput, deviceSortProperties } from "@heliograph/contract";
+import type {
+  AttributeScope,
+  DeviceExportInput,
+  DeviceFilterNode,
+  DeviceInput,
+  DeviceListSort,
+} from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 
@@ -12,7 +18,9 @@ export interface DeviceFilter {
   readonly group?: string | undefined;
   /** Conditions that nobody saved. */
   readonly where?: DeviceFilterNode | undefined;
-  readonly sortProperty?: (typeof deviceSortProperties)[number] | undefined;
+  readonly sortProperty?: DeviceListSort | undefined;
+  readonly sortKey?: string | undefined;
+  readonly sortScope?: AttributeScope | undefined;
   readonly sortOrder?: "ASC" | "DESC" | undefined;
 }
 

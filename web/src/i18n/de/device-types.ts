@@ -16,7 +16,7 @@ const problems: DefinitionWords = {
   limitsNotRising: "Grenzen müssen steigen: Alarm unter, Warnung unter, Warnung über, Alarm über",
   ofChannel: (key, problem) => `Kanal ${key}: ${problem}`,
   ofCommand: (method, problem) => `Befehl ${method}: ${problem}`,
-  deviceWrites: (key) => `Attribut ${key}: CLIENT_SCOPE schreibt das Gerät; Menschen können es nicht bearbeiten`,
+  deviceWrites: (key) => `Attribut ${key}: was das Gerät sendet, können Menschen nicht bearbeiten`,
   numbersBackwards: (key) => `${key}: Die größte Zahl ist kleiner als die kleinste`,
   noChoices: (key) => `${key}: Eine Auswahl braucht etwas zur Auswahl`,
 };

@@ -4,6 +4,7 @@
  * page can.
  */
 export const refusals: Readonly<Record<string, string>> = {
+  SORT_TOO_MANY: "{found} devices: by newest values at most {most} are sorted. Narrow the list with a filter.",
   CODE_REFUSED: "The code is wrong, or was used before. Take the next one.",
   SCHEDULE_TIME_INVALID: "This time cannot be understood.",
   "SCHEDULE_TIME_INVALID.FIELDS": "A cron expression has five fields: minute, hour, day, month, day of the week.",

@@ -1,6 +1,7 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import type { DeviceFilter } from "../../api/devices.ts";
 import type { Chosen } from "../../api/jobs.ts";
+import { withoutOrder } from "../../api/without-order.ts";
 import type { Messages } from "../../i18n/messages.tsx";
 
 /** One device, some that were chosen, or all that the list shows. */
@@ -23,7 +24,8 @@ export const chosenText = (chosen: ChosenDevices, m: Messages): string => {
 export function chosenInput(chosen: ChosenDevices): Chosen {
   if ("devices" in chosen) return { deviceIds: chosen.devices.map(({ id }) => id.id) };
   if ("device" in chosen) return { deviceIds: [chosen.device.id.id] };
-  const { sortProperty: _, sortOrder: __, ...conditions } = chosen.filter;
-  const filter = Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
+  const filter = Object.fromEntries(
+    Object.entries(withoutOrder(chosen.filter)).filter(([, value]) => value !== undefined),
+  );
   return Object.keys(filter).length > 0 ? { filter } : { all: true };
 }

@@ -44,3 +44,19 @@ test("[issue 17.21] what a list shows becomes a view and comes back from it; the
   expect(looksAlike(search, { ...rest, cols: "alarm" })).toBe(false);
   expect(looksAlike({}, searchOfLook(lookOf({})))).toBe(true);
 });
+
+test("[issue 17.21] a list is ordered by a value or an attribute, in its address and in a view", () => {
+  const byValue = deviceListSearchOf({ sort: "v*oil_btemp", desc: true });
+  const byAttribute = deviceListSearchOf({ sort: "a*client*line" });
+
+  expect(filterOf(byValue)).toMatchObject({ sortProperty: "latest", sortKey: "oil temp", sortOrder: "DESC" });
+  expect(filterOf(byAttribute)).toMatchObject({
+    sortProperty: "attribute",
+    sortKey: "line",
+    sortScope: "CLIENT_SCOPE",
+  });
+  for (const search of [byValue, byAttribute]) expect(searchOfLook(lookOf(search))).toMatchObject(search);
+  expect(sortedBy(byAttribute, "a*client*line")).toEqual({ sort: "a*client*line", desc: true });
+  for (const sort of ["v*", "a*moon*x", "v*a b", "vx"]) expect(deviceListSearchOf({ sort })).toEqual({});
+  expect(searchOfLook({ columns: [], sortProperty: "latest" })).toEqual({ cols: "none" });
+});

@@ -12,7 +12,11 @@ const sorts = [
   "firmwareVersion",
   "alarmSeverity",
 ] as const satisfies readonly (typeof deviceSortProperties)[number][];
-export type DeviceSort = (typeof sorts)[number];
+/** A field of the record, or a column as the address has it: the newest value of a key, or an attribute. */
+export type DeviceSort = (typeof sorts)[number] | `v*${string}` | `a*${string}`;
+
+const isOfKey = (text: string): text is `v*${string}` | `a*${string}` =>
+  /^(v\*[^* ]+|a\*(server|shared|client)\*[^* ]+)$/.test(text);
 
 /** What the address says about the list; a link restores the view. */
 export interface DeviceListSearch {
@@ -41,7 +45,8 @@ const textOf = (value: unknown): string | undefined =>
 /** Addresses are typed by people and cut by mail programs: whatever does not fit is left out. */
 export function deviceListSearchOf(search: Readonly<Record<string, unknown>>): DeviceListSearch {
   const { active, project, group, view, desc } = search;
-  const sort = sorts.find((one) => one === search["sort"]);
+  const asked = textOf(search["sort"]) ?? "";
+  const sort = sorts.find((one) => one === asked) ?? (isOfKey(asked) ? asked : undefined);
   const [q, type, cols, where] = [search["q"], search["type"], search["cols"], search["where"]].map(textOf);
   return {
     ...(q !== undefined && { q }),

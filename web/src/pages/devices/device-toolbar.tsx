@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { deviceTypes } from "../../api/devices.ts";
-import { useMessages } from "../../i18n/messages.tsx";
+import { countText } from "../../format/number.ts";
+import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -23,6 +24,7 @@ const typingPauseMs = 200;
 /** What is in the list: search, group, type, activity, and further filters. */
 export function DeviceToolbar({ search, onChange, group, children }: DeviceToolbarProps) {
   const m = useMessages();
+  const locale = useLocale();
   const { data: types = [] } = useQuery(deviceTypes(useTenantId()));
   const { active: _, ...withoutActive } = search;
   const { type: __, ...withoutType } = search;
@@ -38,7 +40,7 @@ export function DeviceToolbar({ search, onChange, group, children }: DeviceToolb
         <option value="">{m.devices.allTypes}</option>
         {types.map(({ type, count }) => (
           <option key={type} value={type}>
-            {type} ({count})
+            {type} ({countText(count, locale)})
           </option>
         ))}
       </select>

@@ -10,7 +10,7 @@ import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useAskedFor } from "../../shell/use-asked-for.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, errorText, isRefusal, Skeleton } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
 import { DeleteDevice } from "./delete-device.tsx";
 import { DeviceForm } from "./device-form.tsx";
@@ -146,7 +146,14 @@ export function DevicesPage() {
         )}
       </div>
       {first.error && !first.data ? (
-        <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+        <ListFailure
+          error={first.error}
+          onRetry={() => void first.refetch()}
+          onByName={() => {
+            const { sort: _, desc: __, ...byName } = search;
+            setSearch(byName);
+          }}
+        />
       ) : total === 0 ? (
         <NoDevices
           {...{ isFiltered, filter }}
@@ -177,6 +184,25 @@ export function DevicesPage() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface ListFailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onByName: () => void;
+}
+
+/** Why the list is not there; one that is too long for its order has another one. */
+function ListFailure({ error, onRetry, onByName }: ListFailureProps) {
+  const m = useMessages();
+  if (!isRefusal(error, "SORT_TOO_MANY")) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState icon="search" title={m.deviceList.tooManyToSort} text={errorText(error, m)}>
+      <button type="button" className="button" onClick={onByName}>
+        {m.deviceList.notSorted}
+      </button>
+    </EmptyState>
   );
 }
 

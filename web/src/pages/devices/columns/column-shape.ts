@@ -1,5 +1,6 @@
 import type { DeviceViewColumn, DeviceViewField } from "@heliograph/contract";
 import type { DeviceSort } from "../device-list-search.ts";
+import { columnId } from "../look/columns-text.ts";
 
 /** How wide a column is at least, and its share of what is left. */
 interface Width {
@@ -39,9 +40,12 @@ export function gridOf(columns: readonly DeviceViewColumn[], hasChoice: boolean)
 
 const trackOf = ({ least, share }: Width): string => `minmax(${least}px, ${share}fr)`;
 
-/** By what the server sorts a column; undefined where it does not. */
+/** By what the server sorts a column; undefined where it does not. A line is sorted by where it ends. */
 export function sortOf(column: DeviceViewColumn): DeviceSort | undefined {
-  if (column.kind !== "FIELD" || column.field === "project") return undefined;
+  if (column.kind === "HISTORY" || column.kind === "LATEST")
+    return columnId({ kind: "LATEST", key: column.key }) as DeviceSort;
+  if (column.kind === "ATTRIBUTE") return columnId(column) as DeviceSort;
+  if (column.field === "project") return undefined;
   return column.field === "alarm" ? "alarmSeverity" : column.field;
 }
 

@@ -6,6 +6,8 @@ import type { Messages } from "../../../i18n/messages.tsx";
 export interface ConditionNames {
   readonly type: (id: string) => string | undefined;
   readonly project: (id: string) => string | undefined;
+  /** What a key is called, and measured in. */
+  readonly channel: (key: string) => { readonly title: string; readonly unitShown: string } | undefined;
 }
 
 const signs: Readonly<Record<string, string>> = {
@@ -27,8 +29,10 @@ export function conditionWords(
       const { comparison, value } = condition;
       const operand = typeof value === "number" ? typedText(value, locale) : String(value ?? "");
       const newer = condition.kind === "LATEST_VALUE" ? span(condition.newerThanMs) : "";
-      const test = `${signs[comparison] ?? w.comparisons[comparison]} ${operand}`.trim();
-      return [condition.key, newer ? `${test} (≤ ${newer})` : test];
+      const channel = condition.kind === "LATEST_VALUE" ? names.channel(condition.key) : undefined;
+      const unit = typeof value === "number" ? (channel?.unitShown ?? "") : "";
+      const test = `${signs[comparison] ?? w.comparisons[comparison]} ${operand} ${unit}`.trim();
+      return [channel?.title ?? condition.key, newer ? `${test} (≤ ${newer})` : test];
     }
     case "ALARM": {
       const severity = condition.severity && `≥ ${m.alarms.severities[condition.severity]}`;

@@ -2,9 +2,12 @@ import { type DeviceCondition, type DeviceFilterNode, isFilterNode } from "@heli
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { typeList } from "../../../api/device-types.ts";
+import { describedChannels } from "../../../api/known-keys.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useTenantId } from "../../../shell/current-user.ts";
 import { useProjects } from "../../../shell/use-project.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { channelsIn } from "../keys/use-known-keys.ts";
 import { conditionWords } from "./condition-words.ts";
 
 const ConditionDialog = lazy(async () => ({ default: (await import("./condition-dialog.tsx")).ConditionDialog }));
@@ -92,9 +95,12 @@ export function useWords(part: Part): readonly [string, string] {
   const namesTypes = !isFilterNode(part) && part.kind === "TYPE";
   const { data: types } = useQuery({ ...typeList("", typesAsked), enabled: namesTypes });
   const projects = useProjects();
+  const namesChannel = !isFilterNode(part) && part.kind === "LATEST_VALUE";
+  const { data: described } = useQuery({ ...describedChannels(useTenantId()), enabled: namesChannel });
   if (isFilterNode(part)) return [m.deviceList.furtherConditions, ""];
   return conditionWords(part, m, locale, {
     type: (id) => types?.data.find((one) => one.id.id === id)?.name,
     project: (id) => projects?.find((one) => one.id.id === id)?.name,
+    channel: described ? channelsIn(described, locale) : () => undefined,
   });
 }

@@ -1,7 +1,7 @@
 import type { DeviceFilterNode, DeviceViewColumn, DeviceViewLook } from "@heliograph/contract";
 import type { DeviceFilter } from "../../../api/devices.ts";
-import type { DeviceListSearch } from "../device-list-search.ts";
-import { columnsFrom, columnsText, usualColumns } from "./columns-text.ts";
+import type { DeviceListSearch, DeviceSort } from "../device-list-search.ts";
+import { columnId, columnsFrom, columnsText, usualColumns } from "./columns-text.ts";
 import { conditionsFrom, conditionsText } from "./conditions-text.ts";
 
 export const columnsOf = ({ cols }: DeviceListSearch): readonly DeviceViewColumn[] =>
@@ -16,6 +16,26 @@ export const withConditions = (
 ): DeviceListSearch =>
   filter === undefined || filter.conditions.length === 0 ? search : { ...search, where: conditionsText(filter) };
 
+/** As the server takes an order: by a field, or by what a key names. */
+function orderOf({
+  sort = "name",
+}: Pick<DeviceListSearch, "sort">): Pick<DeviceViewLook, "sortProperty" | "sortKey" | "sortScope"> {
+  const [column] = /^[va]\*/.test(sort) ? columnsFrom(sort) : [];
+  if (column?.kind === "LATEST") return { sortProperty: "latest", sortKey: column.key };
+  if (column?.kind === "ATTRIBUTE") return { sortProperty: "attribute", sortKey: column.key, sortScope: column.scope };
+  return { sortProperty: sort as FieldSort };
+}
+
+type FieldSort = Exclude<DeviceViewLook["sortProperty"], "latest" | "attribute" | undefined>;
+
+function sortOfLook({ sortProperty = "name", sortKey: key, sortScope: scope = "SERVER_SCOPE" }: DeviceViewLook) {
+  if (sortProperty !== "latest" && sortProperty !== "attribute") return sortProperty;
+  if (key === undefined) return "name";
+  const column =
+    sortProperty === "latest" ? { kind: "LATEST" as const, key } : { kind: "ATTRIBUTE" as const, key, scope };
+  return columnId(column) as DeviceSort;
+}
+
 export const filterOf = (search: DeviceListSearch): DeviceFilter => ({
   textSearch: search.q,
   type: search.type,
@@ -23,12 +43,14 @@ export const filterOf = (search: DeviceListSearch): DeviceFilter => ({
   projectId: search.project,
   group: search.group,
   where: conditionsOf(search),
-  sortProperty: search.sort ?? "name",
+  ...orderOf(search),
   sortOrder: search.desc ? "DESC" : "ASC",
 });
 
 /** What a saved view says, as an address would; where it is looked at is said elsewhere. */
-export function searchOfLook({ columns, filter = {}, sortProperty, sortOrder, density, form }: DeviceViewLook) {
+export function searchOfLook(look: DeviceViewLook) {
+  const { columns, filter = {}, sortOrder, density, form } = look;
+  const sort = sortOfLook(look);
   const { textSearch, type, active, group, projectId, where } = filter;
   const search: DeviceListSearch = {
     cols: columnsText(columns),
@@ -37,7 +59,7 @@ export function searchOfLook({ columns, filter = {}, sortProperty, sortOrder, de
     ...(active !== undefined && { active }),
     ...(group && { group }),
     ...(projectId && { project: projectId }),
-    ...(sortProperty && sortProperty !== "name" && { sort: sortProperty }),
+    ...(sort !== "name" && { sort }),
     ...(sortOrder === "DESC" && { desc: true }),
     ...(density === "COMPACT" && { rows: "compact" }),
     ...(form === "MAP" && { as: "map" }),
@@ -58,7 +80,7 @@ export function lookOf(search: DeviceListSearch): DeviceViewLook {
   return {
     columns: [...columnsOf(search)],
     ...(Object.keys(filter).length > 0 && { filter }),
-    ...(search.sort && { sortProperty: search.sort }),
+    ...(search.sort && orderOf(search)),
     ...(search.desc && { sortOrder: "DESC" }),
     ...(search.rows && { density: "COMPACT" }),
     ...(search.as && { form: "MAP" }),

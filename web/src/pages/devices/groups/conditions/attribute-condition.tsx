@@ -18,7 +18,10 @@ function Editor({ condition, onChange }: EditorProps<AttributeCondition>) {
       <ChoiceEdit
         label={m.deviceGroups.scope}
         value={scope ?? anyScope}
-        options={[[anyScope, m.deviceGroups.anyScope] as const, ...attributeScopes.map((one) => [one, one] as const)]}
+        options={[
+          [anyScope, m.deviceGroups.anyScope] as const,
+          ...attributeScopes.map((one) => [one, m.deviceGroups.scopes[one]] as const),
+        ]}
         onChange={(next) => onChange({ kind, key, ...compared, ...(next !== anyScope && { scope: next }) })}
       />
       <ComparisonEdit compared={compared} onChange={(next) => onChange({ kind, key, ...given({ scope }), ...next })} />

@@ -1,5 +1,7 @@
 import { type Comparison, comparisonNames, comparisons, type Operand } from "@heliograph/contract";
-import { useMessages } from "../../../../i18n/messages.tsx";
+import { nameIn } from "@heliograph/contract/channel-meaning";
+import type { ShownChannel } from "../../../../channels/use-channels.ts";
+import { useLocale, useMessages } from "../../../../i18n/messages.tsx";
 import { ChoiceEdit, NumberEdit, TextEdit } from "../../../device-types/edit-fields.tsx";
 import { given } from "./condition-editor.ts";
 
@@ -24,10 +26,12 @@ function operandFor(comparison: Comparison, value: Operand | undefined): Operand
 
 interface ComparisonEditProps {
   readonly compared: Compared;
+  /** What is compared, where its type describes it. */
+  readonly channel?: ShownChannel | undefined;
   readonly onChange: (compared: Compared) => void;
 }
 
-export function ComparisonEdit({ compared, onChange }: ComparisonEditProps) {
+export function ComparisonEdit({ compared, channel, onChange }: ComparisonEditProps) {
   const { deviceGroups: m } = useMessages();
   const { comparison, value } = compared;
   const kind = kindOf(value);
@@ -40,7 +44,7 @@ export function ComparisonEdit({ compared, onChange }: ComparisonEditProps) {
         options={comparisonNames.map((one) => [one, m.comparisons[one]] as const)}
         onChange={(next) => onChange(given({ comparison: next, value: operandFor(next, value) }))}
       />
-      {comparisons[comparison] === "scalar" && (
+      {comparisons[comparison] === "scalar" && !channel?.states?.length && (
         <ChoiceEdit
           label={m.valueKind}
           value={kind}
@@ -48,13 +52,20 @@ export function ComparisonEdit({ compared, onChange }: ComparisonEditProps) {
           onChange={(next) => set(firstOf[next])}
         />
       )}
-      {value !== undefined && <OperandEdit value={value} onChange={set} />}
+      {value !== undefined && <OperandEdit value={value} channel={channel} onChange={set} />}
     </>
   );
 }
 
-function OperandEdit({ value, onChange }: { readonly value: Operand; readonly onChange: (value: Operand) => void }) {
+interface OperandEditProps {
+  readonly value: Operand;
+  readonly channel: ShownChannel | undefined;
+  readonly onChange: (value: Operand) => void;
+}
+
+function OperandEdit({ value, channel, onChange }: OperandEditProps) {
   const { deviceGroups: m } = useMessages();
+  if (channel?.states?.length) return <StateEdit states={channel.states} value={value} onChange={onChange} />;
   if (typeof value === "boolean")
     return (
       <ChoiceEdit
@@ -68,6 +79,34 @@ function OperandEdit({ value, onChange }: { readonly value: Operand; readonly on
       />
     );
   if (typeof value === "number")
-    return <NumberEdit label={m.value} value={value} onChange={(next) => onChange(next ?? 0)} />;
+    return (
+      <NumberEdit
+        label={channel?.unitShown ? `${m.value} (${channel.unitShown})` : m.value}
+        value={value}
+        onChange={(next) => onChange(next ?? 0)}
+      />
+    );
   return <TextEdit label={m.value} value={value} maxLength={200} onChange={onChange} />;
+}
+
+interface StateEditProps {
+  readonly states: NonNullable<ShownChannel["states"]>;
+  readonly value: Operand;
+  readonly onChange: (value: Operand) => void;
+}
+
+/** What the values of a channel are called is chosen by that; any other value it has stays. */
+function StateEdit({ states, value, onChange }: StateEditProps) {
+  const { deviceGroups: m } = useMessages();
+  const locale = useLocale();
+  const options = states.map((state) => [String(state.value), nameIn(state, locale) || String(state.value)] as const);
+  const isKnown = states.some((state) => state.value === value);
+  return (
+    <ChoiceEdit
+      label={m.value}
+      value={isKnown ? String(value) : ""}
+      options={isKnown ? options : [["", value === "" ? m.choose : String(value)] as const, ...options]}
+      onChange={(next) => onChange(states.find((state) => String(state.value) === next)?.value ?? value)}
+    />
+  );
 }

@@ -1,27 +1,45 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { knownKeys } from "../../../../api/known-keys.ts";
+import { meaningOf, meantKey, offeredKey, offeredText } from "../../../../dashboards/editing/fields/known-channel.ts";
 import { useMessages } from "../../../../i18n/messages.tsx";
-import { useMay, useTenantId } from "../../../../shell/current-user.ts";
 import { TextEdit } from "../../../device-types/edit-fields.tsx";
+import { type KnownKey, useKnownKeys } from "../../keys/use-known-keys.ts";
 
 interface KeyEditProps {
   readonly of: "telemetry" | "attributes";
   readonly value: string;
-  readonly onChange: (key: string) => void;
+  readonly onChange: (key: string, known: KnownKey | undefined) => void;
 }
 
-/** A key, with those that are known to choose from; any other may be typed. */
+/** A key, found by the name people know; any other may be typed. */
 export function KeyEdit({ of, value, onChange }: KeyEditProps) {
   const { deviceGroups: m } = useMessages();
   const listId = useId();
-  const { data } = useQuery({ ...knownKeys(useTenantId()), enabled: useMay()("VIEW_TELEMETRY") });
+  const known = useKnownKeys()[of];
+  const set = (key: string) =>
+    onChange(
+      key,
+      known.find((one) => one.key === key),
+    );
+  const settle = () => {
+    const meant = meantKey(value, known);
+    if (meant !== value) set(meant);
+  };
+  const chosen = known.find(({ key }) => key === value);
+  const said = chosen && meaningOf(chosen) !== value ? meaningOf(chosen) : undefined;
   return (
     <>
-      <TextEdit label={m.key} value={value} list={listId} onChange={onChange} />
+      <TextEdit
+        label={of === "telemetry" ? m.channel : m.attribute}
+        value={value}
+        list={listId}
+        placeholder={m.nameOrKey}
+        {...(said !== undefined && { hint: said })}
+        onChange={(text) => set(offeredKey(text, known) ?? text)}
+        onLeave={settle}
+      />
       <datalist id={listId}>
-        {data?.[of].map((key) => (
-          <option key={key} value={key} />
+        {[...new Set(known.map(offeredText))].map((text) => (
+          <option key={text} value={text} />
         ))}
       </datalist>
     </>

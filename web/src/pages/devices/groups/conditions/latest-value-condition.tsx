@@ -1,5 +1,6 @@
 import type { LatestValueCondition } from "@heliograph/contract";
 import { useMessages } from "../../../../i18n/messages.tsx";
+import { useKnownKeys } from "../../keys/use-known-keys.ts";
 import { ComparisonEdit } from "./comparison-edit.tsx";
 import { type ConditionEditor, type EditorProps, given } from "./condition-editor.ts";
 import { KeyEdit } from "./key-edit.tsx";
@@ -16,6 +17,7 @@ function Editor({ condition, onChange }: EditorProps<LatestValueCondition>) {
       <KeyEdit of="telemetry" value={key} onChange={(next) => onChange({ ...condition, key: next })} />
       <ComparisonEdit
         compared={compared}
+        channel={useKnownKeys().telemetry.find((one) => one.key === key)?.channel}
         onChange={(next) => onChange({ kind, key, ...next, ...(next.comparison !== "NOT_EXISTS" && age) })}
       />
       {comparison !== "NOT_EXISTS" && (
