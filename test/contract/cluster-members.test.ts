@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { PostgresClusterStore } from "../../server/src/adapters/sql/postgres/cluster-store.ts";
 import { Gate } from "../../server/src/adapters/sql/postgres/gate.ts";
 import { NodeLease } from "../../server/src/adapters/sql/postgres/node-lease.ts";
+import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { PostgresWriterStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-writer.ts";
 import { type Member, Membership, type ShardHost, shardCount } from "../../server/src/core/cluster/index.ts";
 import { hasPostgres } from "../support/postgres-database.ts";
@@ -139,6 +141,38 @@ describe.skipIf(!hasPostgres())("members of a cluster in PostgreSQL", () => {
     expect(await one.log.takeShards([7])).toEqual([7]);
     await expect(openLog({ url, orphan: -2 })).rejects.toMatchObject({ code: "TELEMETRY_TAKEN_OVER" });
     await expect(openLog({ url, orphan: -3 })).rejects.toMatchObject({ code: "TELEMETRY_TAKEN_OVER" }); // its member lives
+  });
+
+  test("[CLU3] what a member writes of entities is fenced, too: who is buried writes nothing any more, and a burial waits for what was begun", async () => {
+    await fresh();
+    const [dead, one] = [await start(), await start()];
+    const database = await openPostgres({ url, connections: 3, member: dead.self.node });
+    onTestFinished(() => database.close());
+    await admin.query("create table written (what text)");
+    const write = (what: string) => sql`insert into written values (${what})`;
+    const written = async () =>
+      (await admin.query("select what from written order by what")).rows.map(({ what }) => what);
+    const { rows: before } = await admin.query("select beat from cluster_member where node = $1", [dead.self.node]);
+    await write("1 alone").execute(database.write);
+
+    let burial: Promise<boolean> | undefined;
+    let isBuried = false;
+    await database.transact(async (trx) => {
+      burial = one.store.bury({ ...dead.self, beat: Number(before[0]?.beat) });
+      void burial.then(() => {
+        isBuried = true;
+      });
+      await sleep(100);
+      await write("2 begun before").execute(trx);
+      expect(isBuried).toBe(false);
+    });
+    expect(await burial).toBe(true);
+
+    await expect(write("3 alone").execute(database.write)).rejects.toMatchObject({ code: "NODE_REPLACED" });
+    const later = database.transact((trx) => write("4 together").execute(trx));
+    await expect(later).rejects.toMatchObject({ code: "NODE_REPLACED" });
+    expect(await written()).toEqual(["1 alone", "2 begun before"]);
+    expect((await sql`select 1 as one`.execute(database.read)).rows).toEqual([{ one: 1 }]);
   });
 
   test("[CLU4] who leaves has given everything first; who has not is inherited from", async () => {

@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PostgresClusterStore } from "../../server/src/adapters/sql/postgres/cluster-store.ts";
 import { inheritLog, openTelemetryBlocks } from "../../server/src/adapters/telemetry-blocks/index.ts";
-import { shardCount, shardOf } from "../../server/src/core/cluster/index.ts";
-import type { PointBatch, TelemetryStore } from "../../server/src/core/telemetry/index.ts";
-import type { DeviceId } from "../../server/src/kernel/ids.ts";
+import { type ClusterView, shardCount, shardOf } from "../../server/src/core/cluster/index.ts";
+import type { LoggedCommit, PointBatch, Receipt, TelemetryStore } from "../../server/src/core/telemetry/index.ts";
+import type { DeviceId, MqttSessionId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { hasPostgres } from "../support/postgres-database.ts";
@@ -37,7 +38,27 @@ class Members {
     this.#store = new PostgresClusterStore({ url, leaseMs: 60_000, silenceMs: 10_000 });
   }
 
-  async start(): Promise<{ readonly points: Points; die(): Promise<void>; leave(): Promise<void> }> {
+  /** As rules note how far they are. */
+  async note(log: number, follower: "rules", position: number): Promise<void> {
+    await this.#ask("insert into points_position values ($1, $2, $3)", [log, follower, position]);
+  }
+
+  /** As they remove what they have looked at. */
+  async see(unseen: readonly number[]): Promise<void> {
+    await this.#ask("delete from points_unseen where id = any ($1)", [unseen]);
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url });
+    await client.connect();
+    await client.query(text, values).finally(() => client.end());
+  }
+
+  view(): Promise<ClusterView> {
+    return this.#store.view();
+  }
+
+  async start() {
     const node = `node-${++this.#started}`;
     const member = await this.#store.join({ node, place: "", version: "" });
     const postgres = { url: this.#url, member };
@@ -46,6 +67,7 @@ class Members {
     const seen = async () => (await this.#store.view()).members.find((found) => found.node === node) ?? member;
     return {
       points,
+      member,
       /** Nothing is given: what it had is inherited by whoever calls it dead. */
       die: async () => {
         await this.#store.bury(await seen());
@@ -135,6 +157,56 @@ describe.skipIf(!hasPostgres())("points of several members", () => {
       for (const [i, device] of devices.entries()) expect(await valuesOf(two.points, device)).toEqual([i, i]);
       await one.leave();
       await two.leave();
+    });
+
+    test("[RUL3, RUL7, MQ7, CLU4] what whoever followed the log of a dead member had not passed is told to who has its shards next, until that one has; receipts are noted first", async () => {
+      const device = "followed" as DeviceId;
+      const [told, receipts]: [LoggedCommit[], Readonly<Receipt>[]] = [[], []];
+      const follower = { committed: (commit: LoggedCommit) => void told.push(commit) };
+      const valuesFor = (by: string) =>
+        told.filter((one) => one.unseen?.by === by).map(({ batches }) => batches[0]?.points[0]?.value);
+      const takeAll = async (by: Points): Promise<void> => {
+        await by.follow(follower, undefined);
+        await by.take(all, async (found) => void receipts.push(...found));
+      };
+      const one = await members.start();
+      await takeAll(one.points);
+      for (const value of [1, 2, 3, 4]) {
+        const receipt = { session: "a session" as MqttSessionId, packetId: value, position: 0 };
+        await one.points.append(device, [{ key: "k", ts: epochMs(7), value }], { receipt });
+      }
+      await one.points.append("of another shard" as DeviceId, [{ key: "k", ts: epochMs(7), value: 5 }]);
+      await members.note(one.member.log, "rules", told[1]?.position ?? 0);
+      const epoch = (await members.view()).shards[shardOf(device)]?.epoch ?? 0;
+      const arrivals = told.map(({ arrival }) => arrival);
+
+      for (const dying of [one, await members.start()]) {
+        if (dying !== one) await takeAll(dying.points);
+        told.length = 0;
+        await dying.die();
+      }
+      const last = await members.start();
+      await takeAll(last.points);
+      await last.points.append(device, [{ key: "k", ts: epochMs(8), value: 6 }]);
+
+      expect(valuesFor("rules")).toEqual([3, 4, 5]);
+      expect(valuesFor("calculations")).toEqual([1, 2, 3, 4, 5]);
+      expect(told.filter(({ unseen }) => unseen?.by === "rules").map(({ arrival }) => arrival)).toEqual(
+        arrivals.slice(2),
+      );
+      expect(told.at(-1)).toMatchObject({ batches: [{ points: [{ value: 6 }] }] });
+      expect(told.map(({ position }) => position)).toEqual(
+        told.map(({ position }) => position).toSorted((a, b) => a - b),
+      );
+      expect(receipts.map(({ packetId, position }) => [packetId, Math.floor(position / 2 ** 36)])).toEqual(
+        [1, 2, 3, 4].map((packetId) => [packetId, epoch]), // once: they were removed when they were noted
+      );
+      await members.see(told.flatMap(({ unseen }) => unseen?.id ?? []));
+      told.length = 0;
+      await last.points.give(all);
+      await last.points.take(all);
+      expect(told).toEqual([]);
+      await last.leave();
     });
 
     test("[CLU1] a node that is alone again has what members left, also those that died", async () => {

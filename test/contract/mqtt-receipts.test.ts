@@ -60,7 +60,12 @@ onEveryDatabase("receipts of QoS 2 messages", (open) => {
     await using given = await arrange();
     const { id: session } = await given.openSession();
     const arrives = Promise.withResolvers<void>();
-    const slow = { unsaved: () => [], saved: () => undefined, startAfter: async () => undefined };
+    const slow = {
+      unsaved: () => [],
+      saved: () => undefined,
+      startAfter: async () => undefined,
+      recover: async () => undefined,
+    };
     const log = { ...slow, arrived: () => arrives.promise.then(() => ({ wasUnderWay: true, receipts: [] })) };
     let isOpen = false;
 

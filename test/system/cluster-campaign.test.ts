@@ -7,13 +7,15 @@ import { ClusterPlace, hasCluster } from "../support/cluster-place.ts";
 import { createDevice } from "../support/crash-node.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { LeftBehind } from "./left-behind.ts";
 
 const password = "a password for tests";
 const telemetry = "v1/devices/me/telemetry";
 const pauseMs = 15;
 
-async function startNode(place: ClusterPlace): Promise<NodeProcess> {
-  const env = { ...place.env, HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_CLUSTER_LEASE: "5s" };
+async function startNode(place: ClusterPlace, name: string): Promise<NodeProcess> {
+  const own = { HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_NODE_NAME: name };
+  const env = { ...place.env, ...own, HELIO_CLUSTER_LEASE: "8s" };
   const node = await spawnNode({ env });
   onTestFinished(() => node[Symbol.asyncDispose]());
   return node.ready();
@@ -94,10 +96,10 @@ const latestAt = async (admin: RestClient, { id }: Sender): Promise<number> => {
 };
 
 describe.skipIf(!hasCluster())("a cluster of processes", () => {
-  test("[CLU2, CLU4, CLU5] a node is killed under devices and readers: what was acknowledged is there, once, at every node, and what is taken away works nowhere", async () => {
+  test("[CLU2, CLU4, CLU5, RUL3, RUL7, MQ7] a node is killed under devices and readers: what was acknowledged is there, once, at every node, what it had not looked at the next one does, and what is taken away works nowhere", async () => {
     await using place = await ClusterPlace.start();
-    const first = await startNode(place);
-    const second = await startNode(place);
+    const first = await startNode(place, "first");
+    const second = await startNode(place, "second");
     let living = [first, second];
     const admin = await adminAt(first);
     const devices = await Promise.all(Array.from({ length: 8 }, (_, i) => createDevice(admin, `device ${i}`)));
@@ -121,10 +123,12 @@ describe.skipIf(!hasCluster())("a cluster of processes", () => {
 
     isRead = false;
     await reading;
+    const left = await LeftBehind.arrange(admin, place.url, "second");
     living = [first];
-    await second.kill();
+    await left.leave(place.url, second, () => second.kill());
     await allGotOn();
-    const third = await startNode(place);
+    await left.expectSeen(first);
+    const third = await startNode(place, "third");
     living = [first, third];
     await allGotOn();
     await Promise.all(senders.map((sender) => sender.stop()));

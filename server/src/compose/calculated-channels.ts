@@ -41,6 +41,8 @@ interface Around {
   readonly logger: Logger;
   /** Where several nodes share the devices. */
   readonly isOurs: ((device: DeviceId) => boolean) | undefined;
+  /** The log of this node where each has one. */
+  readonly ownLog: number | undefined;
 }
 
 /** The log of the points, for rules and for calculated channels. */
@@ -52,7 +54,7 @@ export function shareLog(
   const calculated = new SqlCalculatedChannelStore(database);
   const positions = async () => [await rules.position(), (await calculated.progress())?.position];
   const shared = new SharedLog(telemetryStore, isOurs ? async () => [] : positions); // a log of one's own begins anew
-  return { ofRules: shared.branch(), ofCalculations: shared.branch() };
+  return { ofRules: shared.branch("rules"), ofCalculations: shared.branch("calculations") };
 }
 
 export function composeCalculatedChannels(
@@ -61,7 +63,10 @@ export function composeCalculatedChannels(
   around: Around,
 ): CalculatedChannelParts & { readonly fillChannel: JobKind<never> } {
   const { database, telemetryStore: points, telemetryFeed, transactions, events, audit, clock, logger } = around;
-  const store = new (around.isOurs ? SharedCalculatedChannelStore : SqlCalculatedChannelStore)(database);
+  const store =
+    around.ownLog === undefined
+      ? new SqlCalculatedChannelStore(database)
+      : new SharedCalculatedChannelStore(database, around.ownLog);
   const ruleStore = new SqlRuleStore(database);
   const devicesAtMost = config.calculatedDevices;
   const onFailure = (error: unknown, channelId?: CalculatedChannelId) =>

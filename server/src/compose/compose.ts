@@ -87,7 +87,8 @@ export async function compose(
   const ruleInputs = new RuleInputNotes(database, listening, config.ruleInputsWaiting, administration.clock);
   const hops = new HopMarks(new SqlRuleActionStore(database));
   const isOurs = shared?.isOurs;
-  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops, isOurs };
+  const ownLog = cluster?.self.log;
+  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops, isOurs, ownLog };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore, feed: shared?.feed });
   const log = shareLog(config, { database, telemetryStore, isOurs });
   const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {

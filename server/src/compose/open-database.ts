@@ -13,17 +13,17 @@ export async function openDatabase(
   config: Config,
   logger: Logger,
   threads: SqliteThreads | undefined,
-  gate?: Gate,
+  around: { readonly gate?: Gate; readonly member?: string } = {},
 ): Promise<Database> {
   const streams = config.listPlaces.all + ownStreams;
   if (threads) return sqliteDatabase(threads, streams);
   const { databaseUrl: url = "", databaseConnections: connections, databaseConnectTimeout: connectTimeoutMs } = config;
   // Loaded only where it is used: an embedded node starts sooner without it [RUN1].
   const { openPostgres } = await import("../adapters/sql/postgres/open-postgres.ts");
-  // Whoever takes over after the lease finds no lock of the node before it for longer than a silence is waited for.
-  const leaseMs = config.natsUrl === undefined ? config.databaseLease : config.clusterLease;
-  const abandonedMs = leaseMs + config.databaseTimeout;
-  return openPostgres({ url, connections, streams, connectTimeoutMs, abandonedMs, ...(gate && { gate }) }, (error) =>
+  // Whoever takes over after the lease finds no lock of the node before it for longer than a silence is waited for; of a member none at all.
+  const ofMember = around.member !== undefined;
+  const abandonedMs = ofMember ? config.clusterLease : config.databaseLease + config.databaseTimeout;
+  return openPostgres({ url, connections, streams, connectTimeoutMs, abandonedMs, ...around }, (error) =>
     logger.warn({ err: error }, "a database connection was lost"),
   );
 }

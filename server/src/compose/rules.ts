@@ -53,19 +53,23 @@ interface Around extends ActionParts {
   readonly groupMembers: GroupMembers;
   /** Where several nodes share the devices. */
   readonly isOurs: ((device: DeviceId) => boolean) | undefined;
+  /** The log of this node where each has one. */
+  readonly ownLog: number | undefined;
 }
 
 export function composeRules(config: Config, around: Around): RuleParts {
   const { database, telemetryStore, log, transactions, events, audit, alarms, devices, hops, clock, logger } = around;
   const store = new SqlRuleStore(database);
   const inputs = new SqlRuleInputStore(database, around.isOurs);
-  const LiveStore = around.isOurs ? SharedLiveRuleStore : SqlLiveRuleStore;
   const onFailure = (error: unknown, ruleId?: RuleId) => logger.error({ err: error, ruleId }, "a rule is held up");
   const { delivery, couriers, plan, actionStore } = composeRuleActions(config, around);
   const live = new LiveRules(
     {
       ...{ transactions, alarms, clock, onFailure, hops, actions: plan, log, points: telemetryStore },
-      store: new LiveStore(database, config.ruleTransitions),
+      store:
+        around.ownLog === undefined
+          ? new SqlLiveRuleStore(database, config.ruleTransitions)
+          : new SharedLiveRuleStore(database, config.ruleTransitions, around.ownLog),
       ...(around.isOurs && { isOurs: around.isOurs }),
       inputs,
       intake: around.pointIntake,

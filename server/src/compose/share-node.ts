@@ -17,7 +17,7 @@ import { repeat } from "../kernel/repeat.ts";
 const limitsEveryMs = 1_000;
 /** What rules look at beside points may have been written down at another node: it is looked for so often. */
 const inputsEveryMs = 500;
-/** A shard waits so long for rules that are behind; what they have not seen then they do not see. */
+/** A shard waits so long for rules that are behind; then it stays, and is given later. */
 const passedWithinMs = 5_000;
 /** Devices of which something may have been missed are looked at so often at most. */
 const learnEveryMs = 30_000;
@@ -75,21 +75,28 @@ function followShards(
   const learn = atMostEvery(learnEveryMs, () => activity.learn().catch(onTrouble));
   events.subscribe("events-missed", learn);
   const { beforeServed, moved } = chores;
-  chores.beforeServed = async (shards) => {
-    await beforeServed(shards);
+  chores.beforeServed = async (shards, receipts) => {
+    await beforeServed(shards, receipts);
+    if (receipts.length > 0) await mqttSessions.addReceived(receipts);
+    points.came(shards);
+    await liveRules.tookOver();
     learnOwners({ tenants, devices: deviceStore, store: points }).catch(onTrouble); // counts follow a little later
     activity.learn().catch(onTrouble);
   };
   chores.beforeFreed = async (shards) => {
     await keepReceipts(points, mqttSessions, 0);
-    await Promise.race([points.whenPassed(), sleep(passedWithinMs, undefined, { ref: false })]);
-    liveRules.giveUp((device) => shards.includes(shardOf(device)));
+    const hasPassed = points.whenPassed().then(() => true);
+    if (!(await Promise.race([hasPassed, sleep(passedWithinMs, false, { ref: false })]))) throw rulesBehind();
+    await liveRules.giveUp((device) => shards.includes(shardOf(device)));
   };
   chores.moved = () => {
     moved();
     liveRules.changed(); // of those that came, what falls due has to be known
   };
 }
+
+const rulesBehind = (): Error =>
+  new Error("rules or calculated channels are behind: the devices stay here until these have seen all of their points");
 
 /** Not more often than that, and once more when somebody asked meanwhile. */
 function atMostEvery(ms: number, work: () => Promise<void>): () => void {

@@ -36,8 +36,10 @@ export interface NewMember {
   readonly chores: ShardChores;
   /** Stands before everything that needs the PostgreSQL. */
   readonly gate: Gate;
-  /** Its points are open: from now on it takes shards as they are planned for it. */
-  serve(telemetry: TelemetryBlocks): void;
+  /** Its points are open. */
+  has(telemetry: TelemetryBlocks): void;
+  /** From now on it takes shards as they are planned for it: whoever follows its points does so by then. */
+  serve(): void;
   /** Hands everything over, within a time, while it still serves; not where nobody is there to take it. */
   handOver(patienceMs: number): Promise<void>;
   /** Hands everything over, within a time, and is no member any more. */
@@ -76,12 +78,12 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
   pulse.startBeats();
   return {
     ...{ self, membership, store, owners, gate, chores: host.chores },
-    serve: (telemetry) => {
+    has: (telemetry) => {
       telemetry.guardWith(inWordsOfOurs(toldWhileFresh(gate)));
       gate.onClosed = () => telemetry.hangUp();
       host.points = telemetry;
-      pulse.startLooks();
     },
+    serve: () => pulse.startLooks(),
     handOver: async (patienceMs) => {
       const others = (await store.view()).members.filter(({ node, isLeaving }) => node !== self.node && !isLeaving);
       if (others.length > 0) await pulse.handOver(patienceMs);
@@ -132,7 +134,7 @@ class LateHost implements ShardHost {
   }
 
   async take(shards: readonly number[]): Promise<void> {
-    await this.points?.take(shards, () => this.chores.beforeServed(shards));
+    await this.points?.take(shards, (receipts) => this.chores.beforeServed(shards, receipts));
     this.chores.moved();
   }
 

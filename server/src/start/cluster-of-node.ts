@@ -43,6 +43,7 @@ export async function clusterOfNode(
       if (!membership.isFresh) return "this node has not shown the others in time that it lives";
       return line.isConnected ? (forbidden ?? clock) : "NATS is not reached: this node cannot ask the others";
     },
+    serve: () => member.serve(),
     handOver: (patienceMs) => member.handOver(patienceMs),
     endTurn: () => member.endTurn(),
   };

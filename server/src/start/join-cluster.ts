@@ -26,7 +26,8 @@ export async function joinCluster({ points, ...place }: ClusterPlace): Promise<J
   const { self, membership } = member;
   const postgres = { url: place.url, member: self, abandonedMs: place.leaseMs };
   const telemetry = await openTelemetryBlocks({ ...points, postgres, onLost });
-  member.serve(telemetry);
+  member.has(telemetry);
+  member.serve();
   const leave = async (patienceMs: number): Promise<void> => {
     await member.leave(patienceMs);
     await telemetry.close();

@@ -43,7 +43,7 @@ export async function claimMembership(
   );
   undo.defer(() => member.leave(0));
   const starting = { ...member, name, clockAheadMs: () => turn.clockAheadMs(), endTurn: () => turn.end() };
-  return { gate: member.gate, right: { member: member.self }, abandonedMs: leaseMs + silenceMs, member: starting };
+  return { gate: member.gate, right: { member: member.self }, abandonedMs: leaseMs, member: starting };
 }
 
 /** Once in a while: a database that is away is asked several times in a second. */

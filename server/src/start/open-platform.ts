@@ -24,7 +24,10 @@ export async function openPlatform(
   undo: AsyncDisposableStack,
 ): Promise<Platform> {
   const postgres = await claimedPostgres(config, logger, onLost, undo);
-  const database = await openDatabase(config, logger, storage.sqlite, postgres?.gate);
+  const database = await openDatabase(config, logger, storage.sqlite, {
+    ...(postgres && { gate: postgres.gate }),
+    ...(postgres?.member && { member: postgres.member.self.node }),
+  });
   undo.defer(() => database.close());
   const installation = await findInstallation(config, storage.folder, database);
   await refuseAsMember(config, installation, database, postgres);
@@ -34,7 +37,7 @@ export async function openPlatform(
   const cluster = await joined(config, installation, postgres, logger, undo);
   const telemetry = await openPoints(storage.points, config, installation.pointsIn, postgres);
   undo.defer(() => telemetry.close());
-  serveAsMember(postgres, telemetry, undo);
+  closeAsMember(postgres, telemetry, undo);
   undo.defer(await installation.keep(telemetry, logger, cluster !== undefined));
   const points = cluster ? await sharedPoints(config, telemetry, cluster, logger) : telemetry;
   return compose(config, storage.folder, database, points, logger, cluster);
@@ -97,7 +100,7 @@ async function joined(
 }
 
 /** What it has goes to others while the points are still open. */
-function serveAsMember(
+function closeAsMember(
   postgres: ClaimedPostgres | undefined,
   points: TelemetryBlocks,
   undo: AsyncDisposableStack,
@@ -105,5 +108,5 @@ function serveAsMember(
   const { member } = postgres ?? {};
   if (!member) return;
   undo.defer(() => member.leave(leavePatienceMs));
-  member.serve(points);
+  member.has(points);
 }

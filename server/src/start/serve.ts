@@ -50,6 +50,7 @@ export async function serve(
   undo.defer(() => platform.liveCalculations.stop());
   await platform.liveRules.start(); // before anybody brings points: none of them escapes the rules [RUL3]
   await platform.liveCalculations.start();
+  platform.cluster?.serve();
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   await beginWork(config, storage, platform, logger, undo);

@@ -21,7 +21,8 @@ export type { NodePoints } from "./node-points.ts";
 export { findPointsDamage, type PointsDamage } from "./sqlite/find-damage.ts";
 export { findPoints } from "./sqlite/points-identity.ts";
 export type { FoundPoints } from "./storage/found-points.ts";
-export type { StorageGate, TelemetryBlocks } from "./telemetry-blocks.ts";
+export type { StorageGate } from "./storage-gate.ts";
+export type { TelemetryBlocks } from "./telemetry-blocks.ts";
 export type { PostgresPlace } from "./threads/messages.ts";
 
 /** Two arenas of half a million points: about 60 MiB with their texts, touched as far as they are used. */

@@ -66,3 +66,6 @@ export const closeTimeoutMs = 3_000;
 
 /** Series that are fetched at a time when devices are learned. */
 export const directoryPage = 10_000;
+
+/** So many positions has a log while it has a shard; there are as many epochs of a shard as are left of whole numbers. */
+export const positionsPerEpoch = 2 ** 36;

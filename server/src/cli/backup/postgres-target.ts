@@ -28,7 +28,7 @@ export function postgresTarget(config: Config, url: string): EntityTarget {
       // Until all is in, this process has the database: a node that starts meanwhile is refused, as is a second restore.
       const { claimPostgres } = await import("../../start/postgres-start.ts");
       const { gate } = await claimPostgres(config, url, logger, () => undefined, undo);
-      const database = await openDatabase(config, logger, undefined, gate);
+      const database = await openDatabase(config, logger, undefined, { gate });
       undo.defer(() => database.close());
       return await load(database, staged, home, place);
     },

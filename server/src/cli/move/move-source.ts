@@ -123,7 +123,7 @@ export async function claimedDatabase(
   const logger = createLogger("error");
   const { claimPostgres } = await import("../../start/postgres-start.ts");
   const { gate } = await claimPostgres(config, url, logger, () => undefined, undo);
-  const database = await openDatabase(config, logger, undefined, gate);
+  const database = await openDatabase(config, logger, undefined, { gate });
   undo.defer(() => database.close());
   return database;
 }

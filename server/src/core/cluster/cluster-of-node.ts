@@ -15,6 +15,8 @@ export interface ClusterOfNode {
   readonly chores: ShardChores;
   /** Why this node cannot serve whatever others have, for people; undefined when it can. */
   readonly problem: string | undefined;
+  /** From now on it takes shards: whoever follows its points does so by then. */
+  serve(): void;
   /** Hands everything over, within a time, while it still serves. */
   handOver(patienceMs: number): Promise<void>;
   /** The others may start. */

@@ -1,3 +1,4 @@
+import type { Receipt } from "../telemetry/index.ts";
 import type { ClusterView, Member } from "./cluster-view.ts";
 
 /** What the others are told of a process that takes part. */
@@ -35,8 +36,8 @@ export interface ShardHost {
 
 /** What goes with shards beside their points, set by who is in charge of it. */
 export interface ShardChores {
-  /** They are ours; their devices are served when it resolves. */
-  beforeServed: (shards: readonly number[]) => Promise<void>;
+  /** They are ours; their devices are served when it resolves. Receipts of a node that is gone come with them, to be noted. */
+  beforeServed: (shards: readonly number[], receipts: readonly Readonly<Receipt>[]) => Promise<void>;
   /** Nothing of them is taken any more and everything is durable; others may have them when it resolves. */
   beforeFreed: (shards: readonly number[]) => Promise<void>;
   /** Somebody else may have them now, or we. */

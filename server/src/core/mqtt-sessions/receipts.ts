@@ -12,6 +12,7 @@ export type ConnectionRecords = Pick<
 /** Before the first device connects: what was stored and not noted in its session when the node was killed [MQ7]. */
 export async function recoverReceipts(log: ReceiptLog, records: Records): Promise<void> {
   await log.startAfter(await records.highestReceivedUpTo());
+  await log.recover((receipts) => records.addReceived(receipts));
   await keepReceipts(log, records, 0);
 }
 

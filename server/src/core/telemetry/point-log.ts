@@ -8,11 +8,21 @@ export interface LoggedBatch {
   readonly points: PointBatch;
 }
 
+/** Those who follow the log, each from a position of its own. */
+export type FollowerName = "rules" | "calculations";
+
+/** Of the log of a node that is gone, one of those who followed it had not passed it: to be removed with what follows from it. */
+interface UnseenOf {
+  readonly id: number;
+  readonly by: FollowerName;
+}
+
 /** What was stored together: its place in the log, and when it arrived, which is the same whenever it is told. */
 export interface LoggedCommit {
   readonly position: number;
   readonly arrival: EpochMs;
   readonly batches: readonly LoggedBatch[];
+  readonly unseen?: UnseenOf | undefined;
 }
 
 /** Whoever follows the log: told of every commit once, in order, after it is durable [RUL3]. Never throws. */

@@ -27,6 +27,8 @@ export interface ReceiptLog {
   arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived>;
   /** The record of the session holds, or has released, every receipt up to `position`. */
   saved(session: MqttSessionId, position: number): void;
+  /** Has those noted that were in the log of a node that is gone; before the first session is opened. */
+  recover(note: (receipts: readonly Readonly<Receipt>[]) => Promise<void>): Promise<void>;
   /** Positions given from now on are greater than this: a record may know more than a log from a backup. */
   startAfter(position: number): Promise<void>;
 }

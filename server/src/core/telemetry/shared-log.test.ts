@@ -21,7 +21,7 @@ test("[RUL3, RUL7] each follower hears what it has not passed and everything aft
   const send = (ts: number) => log.send(device, [{ key: "a", ts: epochMs(ts), value: 1 }]);
   for (let ts = 1; ts <= 4; ts++) send(ts);
   const shared = new SharedLog(told, async () => [3, 1]);
-  const [quick, slow] = [shared.branch(), shared.branch()];
+  const [quick, slow] = [shared.branch("rules"), shared.branch("calculations")];
   const [first, second] = [new Heard(), new Heard()];
 
   expect(await quick.follow(first, 3)).toBe(3);
@@ -41,7 +41,7 @@ test("[RUL7] one that never followed begins at the end", async () => {
   const log = new WritablePoints(1);
   log.send(device, [{ key: "a", ts: epochMs(1), value: 1 }]);
   const shared = new SharedLog(log, async () => [undefined, undefined]);
-  const [one, other] = [shared.branch(), shared.branch()];
+  const [one, other] = [shared.branch("rules"), shared.branch("calculations")];
 
   expect([await one.follow(new Heard(), undefined), await other.follow(new Heard(), undefined)]).toEqual([1, 1]);
 });

@@ -1,6 +1,6 @@
 import { ownContext } from "../../kernel/own-context.ts";
 import type { EpochMs } from "../../kernel/time.ts";
-import type { LogFollower, LoggedBatch, LoggedCommit, PointLog } from "./point-log.ts";
+import type { FollowerName, LogFollower, LoggedBatch, LoggedCommit, PointLog } from "./point-log.ts";
 
 /** Up to where each of those who will follow has passed the log; undefined is one that never did. */
 type Positions = () => Promise<readonly (number | undefined)[]>;
@@ -24,8 +24,8 @@ export class SharedLog implements LogFollower {
   }
 
   /** For one follower; all are asked for before the first of them follows. */
-  branch(): PointLog {
-    const branch = new Branch(this);
+  branch(name: FollowerName): PointLog {
+    const branch = new Branch(this, name);
     this.#branches.push(branch);
     return branch;
   }
@@ -69,11 +69,13 @@ export class SharedLog implements LogFollower {
 /** The log as one of several followers sees it. */
 class Branch implements PointLog {
   readonly #shared: SharedLog;
+  readonly #name: FollowerName;
   #follower: LogFollower | undefined;
   passedUpTo = Number.NEGATIVE_INFINITY;
 
-  constructor(shared: SharedLog) {
+  constructor(shared: SharedLog, name: FollowerName) {
     this.#shared = shared;
+    this.#name = name;
   }
 
   get isBegun(): boolean {
@@ -81,14 +83,20 @@ class Branch implements PointLog {
   }
 
   told(commit: LoggedCommit): void {
-    this.#follower?.committed(commit);
+    this.#follower?.committed(this.#asSeen(commit));
+  }
+
+  /** What another one alone has not seen is but a position. */
+  #asSeen(commit: LoggedCommit): LoggedCommit {
+    const isOthers = commit.unseen !== undefined && commit.unseen.by !== this.#name;
+    return isOthers ? { position: commit.position, arrival: commit.arrival, batches: [] } : commit;
   }
 
   async follow(follower: LogFollower, after: number | undefined): Promise<number> {
     const { from, commits } = await this.#shared.past();
     const last = commits.at(-1)?.position ?? from;
     const begin = after === undefined ? last : Math.min(after, Math.max(last, from));
-    for (const commit of commits) if (commit.position > begin) follower.committed(commit);
+    for (const commit of commits) if (commit.position > begin) follower.committed(this.#asSeen(commit));
     this.#follower = follower;
     this.passed(begin);
     return begin;

@@ -7,6 +7,7 @@ import { JoinedTransactions } from "../joined-transactions.ts";
 import { defaultStreams, StreamPlaces } from "../stream-places.ts";
 import type { Tables } from "../tables.ts";
 import { Gate } from "./gate.ts";
+import { memberFence } from "./member-fence.ts";
 import { PostgresDialectWithSqlErrors } from "./postgres-dialect.ts";
 
 const int8 = 20;
@@ -28,6 +29,8 @@ export interface PostgresOptions {
   readonly abandonedMs?: number;
   /** Stands before every connection; without one, nothing does. */
   readonly gate?: Gate;
+  /** Of a cluster: what it writes is fenced by its membership. */
+  readonly member?: string;
 }
 
 /** A server that is silent does not even say goodbye; nobody waits for one that is known to be. */
@@ -48,9 +51,10 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: options.abandonedMs ?? usuallyAbandonedMs,
   });
   const streamPool = connect(options.streams ?? defaultStreams); // readers of streams may be slow: no statement timeout here
+  const fence = options.member === undefined ? undefined : memberFence(options.member);
   const over = (connections: pg.Pool) =>
     new Kysely<Tables>({
-      dialect: new PostgresDialectWithSqlErrors({ pool: gate.before(connections), cursor: Cursor }),
+      dialect: new PostgresDialectWithSqlErrors({ pool: gate.before(connections), cursor: Cursor }, fence),
     });
   const [db, streams] = [over(pool), over(streamPool)];
   return new JoinedTransactions({

@@ -16,6 +16,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
 import { lockTenant } from "./row-locks.ts";
 import { scopedDevices } from "./scoped-devices.ts";
+import { removeUnseen } from "./unseen-commits.ts";
 
 const progressRow = 1;
 
@@ -124,6 +125,10 @@ export class SqlCalculatedChannelStore implements CalculatedChannelStore, LiveCa
       .values({ id: progressRow, position, time })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ position, time }))
       .execute();
+  }
+
+  seen(unseen: readonly number[]): Promise<void> {
+    return removeUnseen(this.#db.write, unseen);
   }
 
   #all() {

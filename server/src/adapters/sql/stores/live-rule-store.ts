@@ -17,6 +17,7 @@ import type { Tables } from "../tables.ts";
 import { withNext } from "../with-next.ts";
 import { deleted, ruleOf, stateOf, stateRow } from "./rule-rows.ts";
 import { scopedDevices, scopedDevicesAfter } from "./scoped-devices.ts";
+import { removeUnseen } from "./unseen-commits.ts";
 
 const progressRow = 1;
 /** The first text that does not begin with it: the character after its last one, which is a blank. */
@@ -60,9 +61,6 @@ export class SqlLiveRuleStore implements LiveRuleStore {
     this.#db = db;
     this.#transitionsPerRule = transitionsPerRule;
   }
-
-  /** Whether how far the log was followed is stored. */
-  protected readonly notesPosition: boolean = true;
 
   async versionsInForce(position: number): Promise<readonly Pick<Rule, "id" | "version">[]> {
     const rows = await this.#inForce(position).select(["rules.id", "v.version"]).execute();
@@ -152,9 +150,9 @@ export class SqlLiveRuleStore implements LiveRuleStore {
   }
 
   save(decided: Decided): Promise<(of: RuleOfDevice) => boolean> {
-    const { position, states, transitions, forgotten, trimmed, evaluated } = decided;
+    const { position, states, transitions, forgotten, trimmed, evaluated, unseen } = decided;
     return this.#db.transact(async (trx) => {
-      if (this.notesPosition) await this.#note(trx, position);
+      await this.note(trx, position);
       const isThere = await this.#whatIsThere(trx, [...states, ...transitions]);
       for (const { ruleId, deviceId } of forgotten) await forget(trx, ruleId, deviceId);
       await this.#writeStates(trx, states.filter(isThere));
@@ -165,11 +163,12 @@ export class SqlLiveRuleStore implements LiveRuleStore {
           .deleteFrom("rule_inputs")
           .where("seq", "in", [...evaluated])
           .execute();
+      if (unseen.length > 0) await removeUnseen(trx, unseen);
       return isThere;
     });
   }
 
-  async #note(trx: Trx, position: number): Promise<void> {
+  protected async note(trx: Trx, position: number): Promise<void> {
     const note = trx
       .insertInto("rule_progress")
       .values({ id: progressRow, position })

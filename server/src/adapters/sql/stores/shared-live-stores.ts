@@ -1,17 +1,32 @@
+import type { Transaction } from "kysely";
+import type { CalculationProgress } from "../../../core/calculated-channels/index.ts";
 import type { Rule } from "../../../core/rules/live/rule.ts";
 import type { RuleId } from "../../../kernel/ids.ts";
+import type { Database } from "../database.ts";
+import type { Tables } from "../tables.ts";
+import { withNext } from "../with-next.ts";
 import { SqlCalculatedChannelStore } from "./calculated-channel-store.ts";
 import { SqlLiveRuleStore } from "./live-rule-store.ts";
+import { positionOf } from "./unseen-commits.ts";
 
 /** Behind everything in every log. */
 const newest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Of one of several nodes: each follows a log of its own, from when it began; rules are those that are there now, because no position
- * says in which log they came into force.
+ * Of one of several nodes: each follows a log of its own, from when it began, and notes how far for whoever inherits it; rules are those
+ * that are there now, because no position says in which log they came into force.
  */
 export class SharedLiveRuleStore extends SqlLiveRuleStore {
-  protected override readonly notesPosition = false;
+  readonly #log: number;
+
+  constructor(db: Database, transitionsPerRule: number, log: number) {
+    super(db, transitionsPerRule);
+    this.#log = log;
+  }
+
+  protected override async note(trx: Transaction<Tables>, position: number): Promise<void> {
+    await trx.executeQuery(withNext("postgres", positionOf(this.#log, "rules", position).compile(trx)));
+  }
 
   override versionsInForce(): Promise<readonly Pick<Rule, "id" | "version">[]> {
     return super.versionsInForce(newest);
@@ -32,9 +47,19 @@ export class SharedLiveRuleStore extends SqlLiveRuleStore {
 
 /** As above. */
 export class SharedCalculatedChannelStore extends SqlCalculatedChannelStore {
+  readonly #db: Database;
+  readonly #log: number;
+
+  constructor(db: Database, log: number) {
+    super(db);
+    [this.#db, this.#log] = [db, log];
+  }
+
   override async progress(): Promise<undefined> {
     return undefined;
   }
 
-  override async note(): Promise<void> {}
+  override async note({ position }: CalculationProgress): Promise<void> {
+    await positionOf(this.#log, "calculations", position).execute(this.#db.write);
+  }
 }

@@ -73,6 +73,12 @@ export class FollowedLog {
     this.#follower?.committed(commit);
   }
 
+  /** Nothing that was under way here: another log has it, and nobody has seen it there. */
+  told(commit: LoggedCommit): void {
+    this.#last = commit.position;
+    this.#follower?.committed(commit);
+  }
+
   /** Undefined: nobody follows, nothing has to be kept. */
   get upTo(): number | undefined {
     return this.#follower && this.#passed;

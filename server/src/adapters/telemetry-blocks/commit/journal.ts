@@ -3,6 +3,9 @@ import type { LogState, StorageTransaction } from "../storage/storage.ts";
 /** Entries one trim removes; they are large, and removing them is work too. */
 const trimEntries = 16;
 
+/** Where others may inherit the log, how far it is followed is noted with commits this often: no more is told again. */
+const noteFollowedMs = 1_000;
+
 /** What is true when a transaction begins, and again when it is rolled back. */
 interface Durable {
   readonly inBlocks: number;
@@ -23,6 +26,7 @@ export class Journal {
   #keptBehind = Number.POSITIVE_INFINITY;
   /** How far the follower is; undefined when there is none. What the storage says of it may be less. */
   #followed: number | undefined;
+  #followedNotedAt = Number.NEGATIVE_INFINITY;
   #trimmed: number;
   #durable: Durable;
 
@@ -74,6 +78,13 @@ export class Journal {
   /** Somebody follows the log from a position on, or nobody does; durable with the transaction. */
   follow(storage: StorageTransaction, position: number | undefined): void {
     storage.note("followed", position === undefined ? 0 : position + 1);
+  }
+
+  noteFollowed(storage: StorageTransaction): void {
+    const now = performance.now();
+    if (this.#followed === undefined || now - this.#followedNotedAt < noteFollowedMs) return;
+    this.#followedNotedAt = now;
+    this.follow(storage, this.#followed);
   }
 
   /** What the storage says already, or may say with the next entries that go. */

@@ -66,8 +66,14 @@ export async function tellPast(
 
 function tell({ position, frame }: JournalEntry, names: SeriesNames, follower: LogFollower): void {
   if (frame === undefined) return;
+  const { arrival, batches } = pastCommit(frame, names);
+  if (arrival !== undefined) follower.committed({ position, arrival, batches });
+}
+
+/** What a frame brought, and when; that is not known where nobody followed. */
+export function pastCommit(frame: Uint8Array, names: SeriesNames) {
   const commit = new PastCommit((series) => names.get(series));
   applyFrame(frame, commit);
   const batches: readonly LoggedBatch[] = commit.batches;
-  if (commit.arrivedAt !== undefined) follower.committed({ position, arrival: commit.arrivedAt, batches });
+  return { arrival: commit.arrivedAt, batches };
 }

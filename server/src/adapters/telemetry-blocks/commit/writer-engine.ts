@@ -12,7 +12,7 @@ import { Heads } from "../heads/heads.ts";
 import { defaultStep, maxJournalRows, type StepSize } from "../limits.ts";
 import type { DamageReport } from "../storage/block-reads.ts";
 import type { SeriesDefinition } from "../storage/series-definition.ts";
-import type { LogState, StorageTransaction, WriterStorage } from "../storage/storage.ts";
+import { isSharded, type LogState, type StorageTransaction, type WriterStorage } from "../storage/storage.ts";
 import { Journal } from "./journal.ts";
 import { removalsIn, replayJournal } from "./replay-journal.ts";
 import { type LoggedReceipt, ReplayedReceipts } from "./replayed-receipts.ts";
@@ -46,6 +46,8 @@ export interface EngineParts {
  */
 export class WriterEngine {
   readonly #storage: WriterStorage;
+  /** Others may inherit what is written here. */
+  readonly #notesFollowed: boolean;
   readonly #report: DamageReport;
   readonly #step: StepSize;
   readonly #journal: Journal;
@@ -72,6 +74,7 @@ export class WriterEngine {
 
   private constructor({ storage, arenas, report, step = defaultStep }: EngineParts, log: LogState) {
     this.#storage = storage;
+    this.#notesFollowed = isSharded(storage);
     this.#report = report;
     this.#step = step;
     const opener = new BlockOpener(report);
@@ -168,6 +171,13 @@ export class WriterEngine {
     this.#journal.startAfter(position);
   }
 
+  /** Positions for what was told before, by another log; answers the one before them. No entry has them. */
+  async reserve(count: number): Promise<number> {
+    const { last } = this.#journal;
+    await this.startAfter(last + count);
+    return last;
+  }
+
   /** Durable when it resolves to its position; rejects, and nothing of it is stored, when that is not possible. */
   async commit(frame: Uint8Array, { definitions, hasReceipts, shards }: CommitTerms): Promise<number> {
     const { points } = sizeOfFrame(frame);
@@ -176,6 +186,7 @@ export class WriterEngine {
       if (shards.length > 0) changes.concern(shards);
       if (definitions.length > 0) this.#define(changes, definitions);
       const appended = this.#journal.append(changes, frame);
+      if (this.#notesFollowed) this.#journal.noteFollowed(changes);
       if (!this.#heads.isFlushing) this.#journal.trim(changes);
       else await this.#heads.flush(changes, Math.max(points * flushRatio, this.#step.withCommit));
       return appended;

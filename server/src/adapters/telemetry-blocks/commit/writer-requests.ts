@@ -36,10 +36,14 @@ export type WriterRequest =
     }
   | { readonly type: "take-shards"; readonly shards: readonly number[] }
   /** Everything of these becomes blocks first. */
-  | { readonly type: "give-shards"; readonly shards: readonly number[] }
+  | { readonly type: "give-shards"; readonly shards: readonly number[]; readonly receiptsUpTo: number }
+  | { readonly type: "unseen-in"; readonly shards: readonly number[] }
+  | { readonly type: "remove-unseen"; readonly ids: readonly number[] }
+  /** So many positions are given to what is in no entry; answers the one before them. */
+  | { readonly type: "reserve"; readonly count: number }
   | { readonly type: "series-in"; readonly shards: readonly number[]; readonly after: number; readonly limit: number }
   | { readonly type: "numbers-in"; readonly shards: readonly number[] }
-  /** The log of one that is gone becomes blocks, and its shards free. */
+  /** The log of one that is gone becomes blocks, what its consumers had not seen is left for others, and its shards are free. */
   | { readonly type: "retire" }
   | { readonly type: "flush" }
   | { readonly type: "mark"; readonly installation: string; readonly beat: number }

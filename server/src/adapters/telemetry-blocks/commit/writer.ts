@@ -1,5 +1,6 @@
 import type { Transferable } from "node:worker_threads";
 import { isSharded, type ShardedStorage, type WriterStorage } from "../storage/storage.ts";
+import { leaveUnseen } from "./leave-unseen.ts";
 import type { WriterEngine } from "./writer-engine.ts";
 import type { Committed, WriterRequest } from "./writer-requests.ts";
 
@@ -80,7 +81,13 @@ export class Writer {
       case "take-shards":
         return reply.done(await this.#sharded.takeShards(request.shards));
       case "give-shards":
-        return this.#inSteps(this.#giving(request.shards), reply);
+        return this.#inSteps(this.#giving(request.shards, request.receiptsUpTo), reply);
+      case "unseen-in":
+        return reply.done(await this.#sharded.unseenIn(request.shards));
+      case "remove-unseen":
+        return reply.done(await this.#sharded.removeUnseen(request.ids));
+      case "reserve":
+        return reply.done(await engine.reserve(request.count));
       case "series-in":
         return this.#learnSeries(request, reply);
       case "numbers-in":
@@ -105,13 +112,14 @@ export class Writer {
     reply.done(found);
   }
 
-  async *#giving(shards: readonly number[]): AsyncGenerator<void> {
+  async *#giving(shards: readonly number[], receiptsUpTo: number): AsyncGenerator<void> {
     yield* this.#engine.settle();
-    await this.#sharded.giveShards(shards);
+    await this.#sharded.giveShards(shards, receiptsUpTo);
   }
 
   async *#retiring(): AsyncGenerator<void> {
     yield* this.#engine.settle();
+    await leaveUnseen(this.#sharded, this.#engine.receipts);
     await this.#sharded.retire();
   }
 

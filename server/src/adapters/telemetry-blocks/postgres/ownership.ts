@@ -39,8 +39,9 @@ const fence = `select 1 / count(*), set_config('idle_in_transaction_session_time
   from (select 1 from points_shard where id = $1::smallint and owner = $2::text and epoch = $3::bigint for share) held`;
 const holdsLease = `select 1 / count(*)
   from (select 1 from node_lease where name = 'node' and owner = $1::text for share) held`;
-/** Not the logs of members: these are inherited, one by one. */
-const takeAll = "update points_shard set owner = $1::text, epoch = epoch + 1 where id >= $2::smallint";
+/** Not the logs of members: these are inherited, one by one, with the shards that are under their names. */
+const takeAll = `update points_shard s set owner = $1::text, epoch = epoch + 1 where id >= $2::smallint and owner <> $1::text
+  and not exists (select 1 from points_shard l where l.id < $2::smallint and l.owner = s.owner and l.owner <> '')`;
 const hadMembers = "select to_regclass('cluster_member') is not null";
 const noMembers = "delete from cluster_member";
 const isMember = `select 1 / count(*)
@@ -52,6 +53,14 @@ const inherit = `update points_shard s set epoch = epoch + 1 where id = $1::smal
   and not exists (select 1 from cluster_member m where m.log = s.id and m.node = s.owner) returning epoch, owner`;
 const retire = `update points_shard set owner = '', epoch = epoch + 1
   where owner = $2::text and (id >= 0 or id = $1::smallint)`;
+const note = `insert into points_position as noted (shard, name, position) values ($1, $2, $3)
+  on conflict (shard, name) do update set position = greatest(noted.position, excluded.position)`;
+/** Positions are never used twice, although nothing is left that has one. */
+const keepEnd = `insert into points_position as noted (shard, name, position)
+  select $1::smallint, name, max(seq) from points_journal, unnest(array['last', 'blocks']) name
+  where shard = $1::smallint and seq > 0 group by name
+  on conflict (shard, name) do update set position = greatest(noted.position, excluded.position)`;
+const empty = "delete from points_journal where shard = $1::smallint and seq > 0";
 const epochOf = "select epoch from points_shard where id = $1::smallint and owner = $2::text";
 const raise = `update points_shard set epoch = epoch + 1 where id = $1::smallint and owner = $2::text returning epoch`;
 const isStored = `select
@@ -99,7 +108,12 @@ export class HeldLog implements Ownership {
   }
 
   static async #ofMember(line: PostgresLine, { node, log }: MembersLog, abandonedMs?: number): Promise<HeldLog> {
-    const taking = [statement(isMember, [node, log]), statement(takeOwn, [log, node]), statement(epochOf, [log, node])];
+    const taking = [
+      statement(isMember, [node, log]),
+      ...emptied(log), // whoever had it before has given or left everything
+      statement(takeOwn, [log, node]),
+      statement(epochOf, [log, node]),
+    ];
     return new HeldLog(log, node, epochIn((await line.run(taking)).at(-1)), abandonedMs);
   }
 
@@ -116,9 +130,18 @@ export class HeldLog implements Ownership {
     return this.#owner;
   }
 
-  /** Everything in it is in blocks: its shards are free, and it is nobody's. */
-  get retirement(): Statement {
-    return statement(retire, [this.shard, this.#owner]);
+  /** What was inherited since is ours as well. */
+  get taking(): Statement {
+    return statement(takeAll, [this.#owner, this.shard]);
+  }
+
+  /** Everything in it is in blocks: its shards are free, and it is empty and nobody's. */
+  get retirement(): readonly Statement[] {
+    return [...emptied(this.shard), statement(retire, [this.shard, this.#owner])];
+  }
+
+  noting(name: string, position: number): Statement {
+    return statement(note, [this.shard, name, position]);
   }
 
   /** The first statement of every transaction. Statistics of young tables mislead: every question has an index. */
@@ -143,6 +166,8 @@ export class HeldLog implements Ownership {
     return answers[1] ?? [];
   }
 }
+
+const emptied = (log: number): Statement[] => [statement(keepEnd, [log]), statement(empty, [log])];
 
 function epochIn(rows: readonly Row[] | undefined): number {
   const epoch = rows?.[0]?.[0];

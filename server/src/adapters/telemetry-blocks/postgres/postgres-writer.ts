@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { takenOverCode } from "../errors.ts";
 import type { SeriesDefinition } from "../storage/series-definition.ts";
 import type { JournalEntry, LogState, ShardedStorage, StorageTransaction } from "../storage/storage.ts";
+import type { LeftConsumer, UnseenCommit, UnseenPart } from "../storage/unseen-commits.ts";
 import { bytesOf, int4s } from "./binary-arrays.ts";
 import { codeOf, faultOf, LineLostError } from "./faults.ts";
 import { HeldShards } from "./held-shards.ts";
@@ -13,6 +14,7 @@ import { type Row, type Statement, statement } from "./statement-batch.ts";
 import { frameOf } from "./stored-frame.ts";
 import { makeTables } from "./tables.ts";
 import { ToldChanges } from "./told-changes.ts";
+import { findUnseen, leaving, leftConsumersOf, removing, shardsOfSeries } from "./unseen-rows.ts";
 
 /** While a commit's outcome is unknown, the server is asked this often. */
 const askAgainMs = 250;
@@ -171,16 +173,22 @@ export class PostgresWriterStorage implements ShardedStorage {
     return wanted.filter((shard) => shards.has(shard));
   }
 
-  async giveShards(given: readonly number[]): Promise<void> {
+  async giveShards(given: readonly number[], receiptsUpTo = 0): Promise<void> {
     const shards = requireShards(this.#shards);
-    const kept = await this.#change(shards, given, shards.giving(given));
+    const noted = this.#log.noting("receipts", receiptsUpTo);
+    const kept = await this.#change(shards, given, shards.giving(given), noted);
     if (kept.length > 0) throw faultOf(new LineLostError("shards were not given"));
   }
 
   /** Which of them are ours then. Where the answer got lost the server says, once nothing of ours is under way any more. */
-  async #change(shards: HeldShards, ids: readonly number[], change: Statement): Promise<number[]> {
+  async #change(
+    shards: HeldShards,
+    ids: readonly number[],
+    change: Statement,
+    ...before: readonly Statement[]
+  ): Promise<number[]> {
     try {
-      const answers = await this.#line.run([this.#log.fence, change]);
+      const answers = await this.#line.run([this.#log.fence, ...before, change]);
       return shards.note(ids, answers.at(-1) ?? []);
     } catch (error) {
       if (!(error instanceof LineLostError)) throw faultOf(error);
@@ -194,11 +202,47 @@ export class PostgresWriterStorage implements ShardedStorage {
 
   async retire(): Promise<void> {
     try {
-      await this.#line.run([this.#log.fence, this.#log.retirement]);
+      await this.#line.run([this.#log.fence, ...this.#log.retirement]);
     } catch (error) {
       throw faultOf(error);
     }
   }
+
+  takeRest(): Promise<void> {
+    return this.#fenced(this.#log.taking);
+  }
+
+  leftConsumers(): Promise<LeftConsumer[]> {
+    return leftConsumersOf(this.#log.shard, this.#asking);
+  }
+
+  shardsOfSeries(series: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return shardsOfSeries(series, this.#asking);
+  }
+
+  async leaveUnseen(parts: readonly UnseenPart[]): Promise<void> {
+    if (parts.length > 0) await this.#fenced(leaving(this.#log.shard, this.#log.owner, parts));
+  }
+
+  unseenIn(shards: readonly number[]): Promise<UnseenCommit[]> {
+    return findUnseen(shards, this.#asking);
+  }
+
+  async removeUnseen(ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.#fenced(removing(ids));
+  }
+
+  /** For what may be done twice. */
+  async #fenced(change: Statement): Promise<void> {
+    try {
+      await this.#line.run([this.#log.fence, change]);
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  readonly #asking = (text: string, values?: Parameters<typeof statement>[1]): Promise<readonly Row[]> =>
+    this.#ask(text, values);
 
   async highestSeries(): Promise<number> {
     return Number((await this.#ask(highest))[0]?.[0] ?? 0);

@@ -44,6 +44,13 @@ const schema = [
   "create index points_late_block on points_block (series, run) where run > 0",
 ].map((text) => statement(text));
 
+/** What consumers had not seen of the logs of those that are gone; made where an older version left it out. */
+const unseen = statement(`create table if not exists points_unseen (
+    id bigint generated always as identity primary key, log smallint not null, seq bigint not null,
+    shard smallint not null, consumer text not null, epoch bigint not null, frame_check bigint not null,
+    frame bytea not null, unique (log, seq, shard, consumer))`);
+const hasUnseen = statement("select to_regclass('points_unseen') is not null");
+
 const found = statement("select to_regclass('points_store') is not null");
 const format = statement("select format from points_store");
 const begin = statement("begin");
@@ -55,7 +62,7 @@ const shards = statement(
 );
 
 /** Empty tables, made by whoever has begun a transaction. */
-export const tablesOfPoints: readonly Statement[] = [...schema, describe, shards];
+export const tablesOfPoints: readonly Statement[] = [...schema, unseen, describe, shards];
 
 const cell = (rows: readonly Row[] | undefined): string | null => rows?.[0]?.[0] ?? null;
 
@@ -65,8 +72,9 @@ export async function hasTables(line: PostgresLine): Promise<boolean> {
 
 /** Makes the tables where there are none. Those of a newer version are refused, untouched [REL4]. */
 export async function makeTables(line: PostgresLine): Promise<void> {
-  if (await hasTables(line)) return refuseNewer(line);
-  await line.run([begin, ...tablesOfPoints, commit]);
+  if (!(await hasTables(line))) return void (await line.run([begin, ...tablesOfPoints, commit]));
+  await refuseNewer(line);
+  if (cell((await line.run([hasUnseen]))[0]) !== "t") await line.run([unseen]);
 }
 
 export async function refuseNewer(line: PostgresLine): Promise<void> {

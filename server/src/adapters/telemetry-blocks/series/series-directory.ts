@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { KeySelection } from "../../../core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import { storeFull, tooManyKeys } from "../errors.ts";
 import { latestPerTurn, maxSeriesPerDevice } from "../limits.ts";
@@ -47,6 +48,27 @@ export class SeriesDirectory {
 
   keysOf(device: DeviceId): DeviceKeys {
     return this.#devices.get(device) ?? noKeys;
+  }
+
+  /** As `keysOf`; throws when the device is another member's. */
+  keysHere(device: DeviceId): DeviceKeys {
+    this.shardsOf(device);
+    return this.keysOf(device);
+  }
+
+  /** Where a member has some of the shards only: the one of the device. Throws when that is another's. */
+  shardsOf(device: DeviceId): readonly number[] {
+    return this.here ? [this.here.require(device)] : [];
+  }
+
+  /** The keys somebody asks for, of those that there are. */
+  selected(device: DeviceId, keys: KeySelection): Iterable<readonly [string, number]> {
+    const known = this.keysHere(device);
+    if (keys === "all") return known;
+    return [...new Set(keys.only)].flatMap((key) => {
+      const series = known.get(key);
+      return series === undefined ? [] : [[key, series] as const];
+    });
   }
 
   /** The devices that have a key; made when it is first asked for. */

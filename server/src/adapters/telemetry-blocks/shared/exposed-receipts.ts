@@ -1,9 +1,11 @@
 import { type Owners, shardOf } from "../../../core/cluster/index.ts";
 import type { Arrived, Receipt, ReceiptLog } from "../../../core/telemetry/index.ts";
 import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
+import { monotonicMs } from "../../../kernel/time.ts";
+import { positionsPerEpoch } from "../limits.ts";
 
-/** So many positions has a log while it has a shard; there are as many epochs of a shard as are left of whole numbers. */
-const positionsPerEpoch = 2 ** 36;
+/** Who asks has read the record of the session before: longer than a question may take, it may be from before the shard came. */
+const newForMs = 60_000;
 
 /**
  * Receipts of QoS 2 messages, with positions that grow for each session also when its device changes hands: each member counts
@@ -12,6 +14,8 @@ const positionsPerEpoch = 2 ** 36;
 export class ExposedReceipts {
   readonly #log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">;
   readonly #owners: Pick<Owners, "epochOf">;
+  /** When shards came here, of the last ones. */
+  readonly #cameAt = new Map<number, number>();
   /** Of whose receipts something may be in the log. */
   #devices = new Map<MqttSessionId, DeviceId>();
 
@@ -25,13 +29,19 @@ export class ExposedReceipts {
     this.#devices.set(session, device);
   }
 
+  /** Their receipts, of a node that is gone, were noted just now. */
+  came(shards: readonly number[]): void {
+    for (const shard of shards) this.#cameAt.set(shard, monotonicMs());
+  }
+
   exposed(position: number, device: DeviceId): number {
     return this.#owners.epochOf(shardOf(device)) * positionsPerEpoch + position;
   }
 
   async arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
     const { wasUnderWay, receipts } = await this.#log.arrived(session, device);
-    return { wasUnderWay, receipts: receipts.map((receipt) => this.#exposedOf(receipt, device)) };
+    const isNew = monotonicMs() - (this.#cameAt.get(shardOf(device)) ?? Number.NEGATIVE_INFINITY) < newForMs;
+    return { wasUnderWay: wasUnderWay || isNew, receipts: receipts.map((receipt) => this.#exposedOf(receipt, device)) };
   }
 
   #exposedOf(receipt: Readonly<Receipt>, device: DeviceId): Readonly<Receipt> {

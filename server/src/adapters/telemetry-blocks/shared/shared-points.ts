@@ -117,6 +117,11 @@ export class SharedPoints implements NodePoints {
     return this.#local.whenPassed();
   }
 
+  /** These shards are this node's from now on. */
+  came(shards: readonly number[]): void {
+    this.#receipts.came(shards);
+  }
+
   /** Whether the device is this node's. */
   has(device: DeviceId): boolean {
     return this.#local.hasHere(device);
@@ -251,6 +256,9 @@ export class SharedPoints implements NodePoints {
 
   /** Positions are told with the epoch of their shard, which counts up by itself. */
   async startAfter(): Promise<void> {}
+
+  /** With the shards that come [CLU2]. */
+  async recover(): Promise<void> {}
 
   expectQuestions = (): void => this.#local.expectQuestions();
   ownedBy: NodePoints["ownedBy"] = (devices, owner) => this.#local.ownedBy(devices, owner);

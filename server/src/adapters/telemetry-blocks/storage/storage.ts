@@ -2,6 +2,7 @@ import type { BlockReads } from "./block-reads.ts";
 import type { BlockRow, NewBlock } from "./block-row.ts";
 import type { MergeReads } from "./merge-reads.ts";
 import type { SeriesDefinition } from "./series-definition.ts";
+import type { LeftConsumer, UnseenCommit, UnseenPart } from "./unseen-commits.ts";
 
 /** One commit in the log. */
 export interface JournalEntry {
@@ -78,11 +79,22 @@ export interface WriterStorage {
 export interface ShardedStorage extends WriterStorage {
   /** Which of them are this writer's now: those that were free, or were so before; their points are all in blocks. */
   takeShards(shards: readonly number[]): Promise<readonly number[]>;
-  /** They are free for others. Everything of them has to be in blocks. */
-  giveShards(shards: readonly number[]): Promise<void>;
+  /** They are free for others. Everything of them has to be in blocks, and receipts up to a position where they belong. */
+  giveShards(shards: readonly number[], receiptsUpTo?: number): Promise<void>;
   /** Logs that members left, for a writer that has all shards: these have to become blocks before it begins. */
   orphans(): Promise<readonly number[]>;
-  /** The log is finished: everything in it is in blocks, its shards are free, and it is nobody's. */
+  /** A writer that has all shards has those as well that orphans were of. */
+  takeRest(): Promise<void>;
+  /** How far whoever followed the log of one that is gone was. */
+  leftConsumers(): Promise<readonly LeftConsumer[]>;
+  /** Of these series, those that there still are. */
+  shardsOfSeries(series: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Keeps what nobody has seen of a log for whoever has its shards next; once, however often it is told. */
+  leaveUnseen(parts: readonly UnseenPart[]): Promise<void>;
+  /** What was left of shards, in its order. */
+  unseenIn(shards: readonly number[]): Promise<readonly UnseenCommit[]>;
+  removeUnseen(ids: readonly number[]): Promise<void>;
+  /** The log is finished: everything in it is in blocks or was left, its shards are free, and it is empty and nobody's. */
   retire(): Promise<void>;
   /** As `series`, of these shards. */
   seriesIn(shards: readonly number[], after: number, limit: number): Promise<readonly SeriesDefinition[]>;

@@ -1,3 +1,4 @@
+import { leaveUnseen } from "../commit/leave-unseen.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import { type ArenaSize, createArenaMemory } from "../heads/arena.ts";
 import type { DamageReport } from "../storage/block-reads.ts";
@@ -13,12 +14,17 @@ export async function inheritOrphans(
   report: DamageReport,
 ): Promise<void> {
   if (place.kind === "file" || place.member || place.orphan !== undefined || !isSharded(storage)) return;
-  for (const orphan of await storage.orphans()) {
+  const orphans = await storage.orphans();
+  for (const orphan of orphans) {
     const left = await openWriterStorage({ ...place, orphan });
     const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
     const engine = await WriterEngine.open({ storage: left, arenas, report });
     await Array.fromAsync(engine.settle());
-    if (isSharded(left)) await left.retire();
+    if (isSharded(left)) {
+      await leaveUnseen(left, engine.receipts);
+      await left.retire();
+    }
     await left.close();
   }
+  if (orphans.length > 0) await storage.takeRest();
 }

@@ -59,6 +59,7 @@ class Place {
       devices: async () => [{ id: device, tenantId, typeId, projectId: null, projectIds: [] }],
       members: async () => [],
       progress: async () => this.#progress,
+      seen: async () => undefined,
       note: async (progress: CalculationProgress) => {
         this.#progress = progress;
       },

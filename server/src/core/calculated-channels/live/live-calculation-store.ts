@@ -31,4 +31,6 @@ export interface LiveCalculationStore {
   /** Undefined where there never was a calculated channel. */
   progress(): Promise<CalculationProgress | undefined>;
   note(progress: CalculationProgress): Promise<void>;
+  /** What came of commits that a node left which is gone is stored: they go. */
+  seen(unseen: readonly number[]): Promise<void>;
 }

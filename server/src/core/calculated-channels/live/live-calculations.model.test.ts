@@ -116,6 +116,7 @@ class Place {
       devices: async (ids: readonly DeviceId[]) => devices.filter(({ id }) => ids.includes(id)),
       members: async () => [one, other, total].toSorted(),
       progress: async () => this.#progress,
+      seen: async () => undefined,
       note: async (progress: CalculationProgress) => {
         this.#progress = progress;
       },

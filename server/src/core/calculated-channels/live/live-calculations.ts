@@ -94,7 +94,7 @@ export class LiveCalculations implements LogFollower {
 
   committed(commit: LoggedCommit): void {
     this.#told = commit.position;
-    if (this.#isIdle) this.#pass(commit.position);
+    if (this.#isIdle && !commit.unseen) this.#pass(commit.position);
     else this.#waiting.push(commit);
     this.#wake();
   }
@@ -229,6 +229,8 @@ export class LiveCalculations implements LogFollower {
     await this.#insist(() => this.#calculate(byDevice, behind), attemptsAtMost);
     if (this.#isStopped) return;
     for (const { device, points } of batches) this.#intervals.notice(device, points);
+    const unseen = commits.flatMap((commit) => commit.unseen?.id ?? []);
+    if (unseen.length > 0) await this.#insist(() => this.#parts.store.seen(unseen));
     this.#waiting.splice(0, commits.length);
     this.#done = last.position;
   }

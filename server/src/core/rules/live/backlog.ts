@@ -9,6 +9,7 @@ export const newest = Number.MAX_SAFE_INTEGER;
 export class Backlog {
   readonly inputs: WaitingInputs;
   readonly #commits: LoggedCommit[] = [];
+  #seen: number[] = [];
   /** Where in the log rules became others: what comes after is theirs, what was before is of those before. */
   #changes: number[] = [];
 
@@ -36,8 +37,21 @@ export class Backlog {
     return this.#commits.at(-1)?.position;
   }
 
+  /** Evaluated; what was left by a node that is gone is to be removed. */
   takeCommit(): LoggedCommit | undefined {
-    return this.#commits.shift();
+    const taken = this.#commits.shift();
+    if (taken?.unseen) this.#seen.push(taken.unseen.id);
+    return taken;
+  }
+
+  /** Commits of a node that is gone which are evaluated, and not removed yet. */
+  get seen(): readonly number[] {
+    return this.#seen;
+  }
+
+  /** These are removed. */
+  removed(count: number): void {
+    this.#seen = this.#seen.slice(count);
   }
 
   get hasWork(): boolean {

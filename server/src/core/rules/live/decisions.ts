@@ -10,6 +10,10 @@ import { alarmChangeOf, endOfAlarm } from "./rule-alarms.ts";
 
 type Parts = Pick<LiveRuleParts, "store" | "transactions" | "alarms" | "actions" | "listening" | "clock" | "onFailure">;
 
+/** What was looked at beside the points of this node's own log, and is removed with what followed. */
+export type LookedAtBeside = Pick<Decided, "evaluated" | "unseen">;
+const nothingBeside: LookedAtBeside = { evaluated: [], unseen: [] };
+
 /** States that are cleared away in one transaction. */
 const leftAtOnce = 200;
 /** After so many new ones of a rule, in parts of what it may have, the oldest go. */
@@ -38,13 +42,12 @@ export class Decisions {
     return this.#left.length > 0;
   }
 
-  /** `evaluated` names what was looked at beside the points. */
-  async store(position: number, judged: Judged, evaluated: readonly number[] = []): Promise<void> {
+  async store(position: number, judged: Judged, { evaluated, unseen } = nothingBeside): Promise<void> {
     const { states, happened, failures } = judged;
     const left = this.#left;
     const trimmed = this.#count(happened);
     const refusals = await this.#parts.transactions.run(async () => {
-      const isThere = await this.#save({ position, states, evaluated, trimmed }, happened, left);
+      const isThere = await this.#save({ position, states, evaluated, unseen, trimmed }, happened, left);
       await this.#endAlarms(left);
       const isHere = (one: Pick<Happened, "of">) => isThere(ofDevice(one));
       return this.#follow(happened.filter(isHere), failures.filter(isHere));
@@ -174,7 +177,7 @@ export class Decisions {
       return true;
     }
     await transactions.run(async () => {
-      await this.#save({ position, states: [], trimmed: [], evaluated: [] }, [], left);
+      await this.#save({ position, states: [], trimmed: [], ...nothingBeside }, [], left);
       await this.#endAlarms(left);
     });
     return false;

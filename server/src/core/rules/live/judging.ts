@@ -43,8 +43,8 @@ export class Judging {
   }
 
   /** One rule that throws concerns itself alone: it says so and is looked at as any other. */
-  async evaluate({ batches, arrival }: LoggedCommit): Promise<void> {
-    this.#noticeClock(arrival);
+  async evaluate({ batches, arrival, unseen }: LoggedCommit): Promise<void> {
+    if (!unseen && batches.length > 0) this.#noticeClock(arrival); // what a node left that is gone arrived there, before
     for (const { device, points } of batches) {
       const running = this.#rulesOf(device) ?? none;
       const hops = this.#hops.of(device, points);

@@ -60,6 +60,8 @@ export interface Decided {
   readonly trimmed: readonly RuleId[];
   /** What was evaluated beside the points: it is not told again. */
   readonly evaluated: readonly number[];
+  /** The same of commits that were left by a node that is gone. */
+  readonly unseen: readonly number[];
 }
 
 /** What live evaluation keeps. States and transitions of devices and rules that are gone meanwhile are passed over. */

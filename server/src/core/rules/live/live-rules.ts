@@ -75,9 +75,16 @@ export class LiveRules implements LogFollower {
   /** Somebody changed rules at this node; other nodes may have to hear of it. */
   edited: () => void = () => this.changed();
 
-  /** These devices are another node's from here on: everything that was decided of them is stored. */
-  giveUp(isGiven: (device: DeviceId) => boolean): void {
+  /** These devices are another node's from here on: everything that was decided of them is stored, and how far that is. */
+  async giveUp(isGiven: (device: DeviceId) => boolean): Promise<void> {
     this.#rounds.running.forgetThose(isGiven);
+    await this.#rounds.noteEnd();
+  }
+
+  /** Devices of a node that is gone are this one's: nobody heard them meanwhile. */
+  async tookOver(): Promise<void> {
+    await this.#parts.hops.restore();
+    this.#rounds.absence.ends();
   }
 
   /** Rules are others from here on. */

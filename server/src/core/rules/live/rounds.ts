@@ -6,7 +6,7 @@ import { isUp } from "../step/rule-state.ts";
 import { Absence } from "./absence.ts";
 import { Backlog } from "./backlog.ts";
 import { ClearedAlarms } from "./cleared-alarms.ts";
-import { Decisions } from "./decisions.ts";
+import { Decisions, type LookedAtBeside } from "./decisions.ts";
 import { DevicesToKnow } from "./devices-to-know.ts";
 import { type Judged, nothingJudged } from "./happened.ts";
 import { Insistence } from "./insistence.ts";
@@ -221,20 +221,25 @@ export class Rounds {
     const judged = this.#judging.take();
     const { states, happened, failures } = judged;
     const { evaluated } = this.backlog.inputs;
-    const isNews = [states, happened, failures, evaluated].some(({ length }) => length > 0) || this.#decisions.hasLeft;
+    const { seen } = this.backlog;
+    const isNews =
+      [states, happened, failures, evaluated, seen].some(({ length }) => length > 0) || this.#decisions.hasLeft;
     if (isNews || (this.progress.isTimeToNote && !this.running.isEmpty))
-      this.#storing.begin(() => this.#keep(judged, this.progress.evaluated, [...evaluated]));
+      this.#storing.begin(() =>
+        this.#keep(judged, this.progress.evaluated, { evaluated: [...evaluated], unseen: [...seen] }),
+      );
     else if (this.running.isEmpty)
       this.progress.note(this.progress.evaluated); // without rules nothing is written at all
     else this.progress.pass();
   }
 
-  async #keep(judged: Judged, position: number, evaluated: readonly number[]): Promise<void> {
+  async #keep(judged: Judged, position: number, beside: LookedAtBeside): Promise<void> {
     if (judged.happened.length >= manyHappened) await immediate(); // it took its time to decide them, and takes some to write them
-    await this.insistence.on(() => this.#decisions.store(position, judged, evaluated));
+    await this.insistence.on(() => this.#decisions.store(position, judged, beside));
     if (this.insistence.isStopped) return;
     this.progress.note(position);
-    this.backlog.inputs.removed(evaluated.length);
+    this.backlog.inputs.removed(beside.evaluated.length);
+    this.backlog.removed(beside.unseen.length);
   }
 
   /** Rules may have ended, for all or for some devices, and left alarms behind. */
