@@ -8,12 +8,23 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest;
 });
 
-/** CRC-32 of the UTF-8 of a text: the same on every node, whatever its version. */
+const encoder = new TextEncoder();
+const ascii = 0x80;
+
+const added = (hash: number, byte: number): number => (hash >>> 8) ^ (table[(hash ^ byte) & 0xff] as number);
+
+/** CRC-32 of the UTF-8 of a text: the same on every node, whatever its version. Asked for every message: ids are plain letters. */
 export function hashOf(text: string): number {
   let hash = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) hash = (hash >>> 8) ^ (table[(hash ^ byte) & 0xff] as number);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ascii) return hashOfBytes(encoder.encode(text));
+    hash = added(hash, code);
+  }
   return (hash ^ 0xffffffff) >>> 0;
 }
+
+const hashOfBytes = (bytes: Uint8Array): number => (bytes.reduce(added, 0xffffffff) ^ 0xffffffff) >>> 0;
 
 /** The shard of a device. */
 export const shardOf = (device: string): number => hashOf(device) % shardCount;

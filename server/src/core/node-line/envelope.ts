@@ -8,8 +8,10 @@ export interface Envelope {
   readonly body: Uint8Array;
 }
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
 export function sealed({ from, version, body }: Envelope): Uint8Array {
-  const name = new TextEncoder().encode(from);
+  const name = encoder.encode(from);
   const bytes = new Uint8Array(3 + name.length + body.length);
   bytes.set([envelopeVersion, version, name.length]);
   bytes.set(name, 3);
@@ -22,5 +24,5 @@ export function opened(bytes: Uint8Array): Envelope | undefined {
   const [form, version, length] = bytes;
   if (form !== envelopeVersion || version === undefined || length === undefined) return undefined;
   if (bytes.length < 3 + length) return undefined;
-  return { from: new TextDecoder().decode(bytes.subarray(3, 3 + length)), version, body: bytes.subarray(3 + length) };
+  return { from: decoder.decode(bytes.subarray(3, 3 + length)), version, body: bytes.subarray(3 + length) };
 }

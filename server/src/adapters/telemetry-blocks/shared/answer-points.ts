@@ -31,7 +31,8 @@ export interface AnsweringParts {
 }
 
 const done = (): Uint8Array => new Uint8Array();
-const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const encoder = new TextEncoder();
+const text = (value: string): Uint8Array => encoder.encode(value);
 
 /** Answers what other nodes ask of the devices that this one has; those it has not it refuses. */
 export function answerPoints(parts: AnsweringParts): void {

@@ -9,6 +9,9 @@ const messagesUnderWay = 4;
 /** Bytes of points in one message. */
 const messageBytes = 256 * 1024;
 
+const decoder = new TextDecoder();
+const none = new Uint8Array();
+
 interface Waiting {
   readonly asked: AppendAsked;
   readonly points: Uint8Array;
@@ -110,7 +113,7 @@ export class AppendLane {
 /** What became of one of them. */
 function settle({ resolve, reject }: PromiseWithResolvers<number>, answer: Uint8Array | undefined): void {
   try {
-    resolve(Number(new TextDecoder().decode(bodyOf(answer ?? new Uint8Array()))));
+    resolve(Number(decoder.decode(bodyOf(answer ?? none))));
   } catch (error) {
     reject(error);
   }

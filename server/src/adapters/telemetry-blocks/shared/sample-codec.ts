@@ -18,10 +18,19 @@ function kindOf(value: TelemetryValue): number {
 
 const textOf = (value: TelemetryValue): string => (value instanceof JsonDocument ? value.text : String(value));
 
-/** Writes into bytes that grow. */
+/** What one message is written into before its length is known: most are short, and there are many. */
+const draftBytes = 65_536;
+let draft: Buffer | undefined = Buffer.allocUnsafeSlow(draftBytes);
+
+/** Writes into bytes that grow; between the first and `written` nothing else is done. */
 class Bytes {
-  #bytes = Buffer.allocUnsafe(1_024);
+  #bytes: Buffer;
   #length = 0;
+
+  constructor() {
+    this.#bytes = draft ?? Buffer.allocUnsafe(draftBytes);
+    draft = undefined;
+  }
 
   #room(more: number): number {
     const at = this.#length;
@@ -56,8 +65,10 @@ class Bytes {
     this.#bytes.write(value, at);
   }
 
-  get written(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+  written(): Uint8Array {
+    if (this.#bytes.length > draftBytes) return this.#bytes.subarray(0, this.#length);
+    draft = this.#bytes;
+    return Buffer.from(draft.subarray(0, this.#length));
   }
 }
 
@@ -118,7 +129,7 @@ export function samplesToBytes(samples: readonly (Sample | undefined)[]): Uint8A
     if (sample) writeSample(bytes, sample);
     else bytes.byte(kinds.none);
   }
-  return bytes.written;
+  return bytes.written();
 }
 
 export function samplesFromBytes(body: Uint8Array): (Sample | undefined)[] {
@@ -137,18 +148,20 @@ export function pointsToBytes(points: readonly Point[]): Uint8Array {
     bytes.word(keys.get(point.key) ?? 0);
     writeSample(bytes, point);
   }
-  return bytes.written;
+  return bytes.written();
 }
 
 export function pointsFromBytes(body: Uint8Array): Point[] {
   const read = new Read(body);
   const keys = Array.from({ length: read.word() }, () => read.text());
-  return Array.from({ length: read.word() }, () => {
+  const points: Point[] = [];
+  for (let left = read.word(); left > 0; left--) {
     const key = keys[read.word()] ?? "";
     const sample = readSample(read);
     if (!sample) throw new RangeError("a point of another node has no value");
-    return { key, ...sample };
-  });
+    points.push({ key, ts: sample.ts, value: sample.value });
+  }
+  return points;
 }
 
 /** Plain data, and bytes behind it. */
