@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { version } from "../../../server/src/version.ts";
-import { expectOk } from "../../support/app.ts";
+import { expectOk, testPassword } from "../../support/app.ts";
+import { seriousFindings } from "../../support/axe.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
@@ -73,6 +74,46 @@ webStories("details", (stage) => {
     expect(await page.getByText(token).count()).toBe(0);
   });
 
+  test("[#17.12] what is missing, too long or out of range is told beside its field, in the reader's language", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await stage.guest();
+    const { page } = visitor;
+    await visitor.open();
+    await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));
+    await page.reload();
+    const wrong = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid="true"]'));
+
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await wrong("Benutzername").and(page.locator(":focus")).waitFor();
+    await expect
+      .poll(() => page.getByRole("alert").allTextContents())
+      .toEqual(Array(2).fill("Das muss ausgefüllt werden."));
+    await page.getByLabel("Benutzername").fill("admin");
+    await page.getByLabel("Passwort").fill(testPassword);
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("navigation").first().waitFor();
+    await visitor.go(`/devices/${id}/commands`);
+    await page.getByLabel("Wartezeit (s)").fill("301");
+    await page.getByRole("button", { name: "Rufen" }).click();
+    await wrong("Methode").and(page.locator(":focus")).waitFor();
+    await page.getByText("Von 0,1 bis 300.").waitFor();
+    await visitor.go("/projects");
+    await page.getByRole("button", { name: "Neues Projekt" }).first().click();
+    const dialog = page.getByRole("dialog");
+    const name = dialog.getByLabel("Name", { exact: true });
+    await name.fill("x".repeat(257)); // nothing of it is cut in silence
+    await dialog.getByRole("button", { name: "Anlegen" }).click();
+    await wrong("Name").and(page.locator(":focus")).waitFor();
+    await dialog.getByText("Höchstens 255 Zeichen; 2 sind zu viel.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await name.fill(fresh("Projekt"));
+    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
+    expect(await wrong("Name").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Anlegen" }).click();
+
+    await dialog.waitFor({ state: "detached" });
+  });
+
   test("[CMD2] scripts and calls have forms of their own, and parameters that are no JSON are told", async () => {
     const { id } = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await stage.visitorAt(`/devices/${id}/commands`);
@@ -86,7 +127,6 @@ webStories("details", (stage) => {
     await dialog.getByRole("button", { name: "Queue command" }).click();
     await page.getByRole("row", { name: "uptime" }).getByText("queued").waitFor();
     await page.getByRole("button", { name: "New command" }).click();
-    await dialog.getByRole("button", { name: "RPC" }).click();
     await dialog.getByLabel("Method").fill("setLevel");
     await dialog.getByLabel("Parameters").fill("{level: 5}");
     await dialog.getByRole("button", { name: "Queue command" }).click();

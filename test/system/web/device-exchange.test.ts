@@ -12,6 +12,8 @@ webStories("exchange with a device", (stage) => {
     const { page } = visitor;
 
     await page.getByRole("button", { name: "New command" }).click();
+    await page.getByRole("dialog").getByLabel("Method").waitFor(); // a call comes first [#17.26]
+    await page.getByRole("dialog").getByRole("button", { name: "SCPI" }).click();
     await page.getByRole("dialog").getByLabel("Text").fill("*IDN?");
     await page.getByRole("dialog").getByRole("button", { name: "Queue command" }).click();
     const row = page.getByRole("row", { name: /\*IDN\?/ });

@@ -4,6 +4,7 @@ import { localInputText } from "../format/time.ts";
 import { readersZone } from "../format/zone.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Field } from "../ui/field.tsx";
+import { CheckedForm } from "../ui/form-checks/checked-form.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { isForwards, type TimeChoice } from "./shown-time.ts";
 import { rangeText } from "./time-words.ts";
@@ -32,13 +33,7 @@ export function TypedRange({ from, to, zone = readersZone(), onChange }: TypedRa
   const backwards = isTried && areMoments && !isRange ? m.timeRange.backwards : undefined;
   const problemOf = (moment: string | undefined) => (isTried && moment === undefined ? m.timeRange.problem : undefined);
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        show();
-      }}
-    >
+    <CheckedForm className="form" onSend={show}>
       <Calendar range={isRange ? [begin, end] : undefined} zone={zone} onPick={setTexts} />
       <div className="form-pair">
         <Field label={m.timeRange.from} problem={problemOf(begin)}>
@@ -52,7 +47,7 @@ export function TypedRange({ from, to, zone = readersZone(), onChange }: TypedRa
       <button type="submit" className="button" data-closes={isRange ? true : undefined}>
         {m.timeRange.apply}
       </button>
-    </form>
+    </CheckedForm>
   );
 }
 

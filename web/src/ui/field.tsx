@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useFieldFault, useMarkedWrong } from "./form-checks/field-fault.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -16,14 +17,17 @@ export const problemOf = (id: string): string => `${id}-problem`;
 
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
+  const fault = useFieldFault(id);
+  const said = problem ?? fault;
+  useMarkedWrong(id, problemOf(id), Boolean(said));
   return (
-    <div className="field">
+    <div className="field" data-field={id}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {hint && <small id={hintOf(id)}>{hint}</small>}
-      {problem && (
+      {said && (
         <small id={problemOf(id)} className="field-problem" role="alert">
-          {problem}
+          {said}
         </small>
       )}
     </div>
@@ -40,13 +44,19 @@ interface TextFieldProps {
   readonly autoComplete?: string;
   readonly list?: string;
   readonly maxLength?: number;
+  /** Bounds of a number. */
+  readonly min?: number;
+  readonly max?: number;
+  /** A number that has no parts. */
+  readonly isWhole?: boolean;
   readonly placeholder?: string;
   readonly inputMode?: "numeric" | "email";
   readonly autoFocus?: boolean;
 }
 
 /** A field of a form that is read when it is sent. */
-export function TextField({ label, hint, value, autoFocus = false, type = "text", ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, value, autoFocus = false, type = "text", isWhole = false, ...rest } = props;
   return (
     <Field label={label} hint={hint}>
       {(id) => (
@@ -55,6 +65,7 @@ export function TextField({ label, hint, value, autoFocus = false, type = "text"
           type={type}
           defaultValue={value ?? ""}
           {...(type === "datetime-local" && { step: 1 })} // else only whole minutes from the first value on are valid
+          {...(type === "number" && !isWhole && { step: "any" })}
           // biome-ignore lint/a11y/noAutofocus: the first field of a dialog somebody just opened
           autoFocus={autoFocus}
           autoComplete={rest.autoComplete ?? "off"}

@@ -5,7 +5,8 @@ export class FirstSeen {
   readonly #held = new Map<Control, string>();
 
   see(control: EventTarget): void {
-    if (isControl(control) && control.form && !this.#held.has(control)) this.#held.set(control, heldBy(control));
+    if (!isControl(control) || !control.form || control.type === "file" || this.#held.has(control)) return;
+    this.#held.set(control, heldBy(control));
   }
 
   isChanged(): boolean {
@@ -30,8 +31,9 @@ function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return isOtherChoice(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (!(control instanceof HTMLInputElement) || control.type === "hidden") return false;
+  if (control.type === "file") return false; // it lies where it was chosen: nothing is lost
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
-  return control.type === "file" ? (control.files?.length ?? 0) > 0 : control.value !== control.defaultValue;
+  return control.value !== control.defaultValue;
 }
 
 /** One that follows a value of the page has no default to compare with: nobody knows. */

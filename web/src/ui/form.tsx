@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { createContext, type FormEvent, type ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 import { useFirstWords } from "../i18n/messages.tsx";
-import { FormProblem } from "./form-problem.ts";
+import { CheckedForm } from "./form-checks/checked-form.tsx";
 import { isStale, NewerVersion } from "./newer-version.tsx";
 import { ErrorNote, isRefusal } from "./states.tsx";
 
@@ -15,8 +15,8 @@ interface FormProps {
   readonly className?: string;
   /** Emptied when it was sent, for what should not stay on the screen. */
   readonly isEmptiedAfter?: boolean;
-  /** The browser's own checks are too coarse for it: `send` looks itself. */
-  readonly noValidate?: boolean;
+  /** What its fields say of themselves is too coarse for it: `send` looks itself. */
+  readonly looksItself?: boolean;
   /** Refusals that a field inside says itself, by their names in docs/errors.md. */
   readonly fieldRefusals?: readonly string[];
   /** Where what is changed has a version: takes the one that somebody else saved meanwhile. */
@@ -39,22 +39,15 @@ export function Form({
   ...options
 }: FormProps) {
   const m = useFirstWords();
-  const sending = useMutation({
-    mutationFn: async ({ form, unreadable }: Filled) => {
-      if (unreadable !== undefined) throw new FormProblem(m.common.noNumber(unreadable));
-      return send(form);
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const sending = useMutation({ mutationFn: send });
+  const submit = (form: FormData, element: HTMLFormElement) => {
     if (sending.isPending) return;
-    const element = event.currentTarget;
-    sending.mutate(filledIn(element), { onSuccess: () => options.isEmptiedAfter && element.reset() });
+    sending.mutate(form, { onSuccess: () => options.isEmptiedAfter && element.reset() });
   };
   const isToldByField = fieldRefusals.some((code) => isRefusal(sending.error, code));
   const forgetError = () => sending.isError && sending.reset();
   return (
-    <form className={className} noValidate={options.noValidate} onSubmit={submit} onChange={forgetError}>
+    <CheckedForm className={className} looksItself={options.looksItself} onSend={submit} onTouch={forgetError}>
       <FormRefusal value={sending.error}>{children}</FormRefusal>
       <ErrorNote error={isToldByField ? null : sending.error} />
       {onLoadNewer && isStale(sending.error) && <NewerVersion onLoad={() => void onLoadNewer()} />}
@@ -68,20 +61,6 @@ export function Form({
           {action}
         </button>
       </div>
-    </form>
+    </CheckedForm>
   );
-}
-
-interface Filled {
-  readonly form: FormData;
-  /** The words beside a number that is none. */
-  readonly unreadable: string | undefined;
-}
-
-/** A browser gives what it cannot read as a number as if nothing were there: "no limit" in place of "5o". */
-function filledIn(element: HTMLFormElement): Filled {
-  const inputs = [...element.elements].filter((control) => control instanceof HTMLInputElement);
-  const unreadable = inputs.find(({ validity }) => validity.badInput);
-  unreadable?.focus();
-  return { form: new FormData(element), unreadable: unreadable && (unreadable.labels?.[0]?.textContent ?? "") };
 }

@@ -24,7 +24,7 @@ export function NoteForm({ note, send, onCancel }: NoteFormProps) {
   const w = useNoteWords();
   const [colour, setColour] = useState(note.colour);
   return (
-    <Form action={m.common.save} send={(form) => send(noteIn(form, colour, note, w))} onCancel={onCancel} noValidate>
+    <Form action={m.common.save} send={(form) => send(noteIn(form, colour, note, w))} onCancel={onCancel} looksItself>
       <Field label={w.what}>
         {(id) => (
           <textarea

@@ -58,6 +58,7 @@ export const deviceTypes: Messages["deviceTypes"] = {
   picture: "Bild",
   pictureHint: "PNG, JPEG oder WebP, bis 190 kB",
   badPicture: "Das ist kein Bild in PNG, JPEG oder WebP.",
+  largePicture: (kilobytes) => `Dieses Bild hat mehr als ${kilobytes} kB.`,
   noPicture: "Bild entfernen",
   channel: "Kanal",
   addChannel: "Kanal",

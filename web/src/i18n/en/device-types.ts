@@ -41,6 +41,7 @@ export const deviceTypes = {
   picture: "Picture",
   pictureHint: "PNG, JPEG or WebP, up to 190 kB",
   badPicture: "This is no PNG, JPEG or WebP picture.",
+  largePicture: (kilobytes: number) => `This picture has more than ${kilobytes} kB.`,
   noPicture: "Remove picture",
   channel: "Channel",
   addChannel: "Channel",

@@ -1,10 +1,11 @@
 import { ApiError } from "@heliograph/client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { OpenApiDocument } from "../../api/api-document.ts";
 import { http } from "../../app.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useCurrentUser } from "../../shell/current-user.ts";
 import { Field, textOf } from "../../ui/field.tsx";
+import { CheckedForm } from "../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { errorText } from "../../ui/states.tsx";
 import { addressOf, exampleOf, type ListedOperation } from "./operations.ts";
@@ -48,13 +49,7 @@ export function TryOut({ listed, document }: TryOutProps) {
   };
 
   return (
-    <form
-      className="form try-out"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void submit(new FormData(event.currentTarget));
-      }}
-    >
+    <CheckedForm className="form try-out" onSend={(form) => void submit(form)}>
       {parameters.length > 0 && (
         <div className="form-pair">
           {parameters.map(({ name, in: place, required }) => (
@@ -102,7 +97,7 @@ export function TryOut({ listed, document }: TryOutProps) {
           </div>
         </div>
       )}
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DeviceTypeRecord } from "@heliograph/contract";
-import { useMessages } from "../../i18n/messages.tsx";
+import { useState } from "react";
+import { type Messages, useMessages } from "../../i18n/messages.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileInput } from "../../ui/file-input.tsx";
 import { pictureIn } from "../../ui/picture-file.ts";
@@ -15,6 +16,12 @@ const pictureBytes = 190_000;
 export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
   const m = useMessages();
   const isFixed = onEdit === undefined;
+  const [problem, setProblem] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    const read = file && (await pictureOrProblem(file, m.deviceTypes));
+    setProblem(read?.problem);
+    if (read?.image) onEdit?.({ image: read.image });
+  };
   return (
     <section className="card">
       <div className="card-body form">
@@ -43,13 +50,9 @@ export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
         </Field>
         {type.image && <img className="type-picture" src={type.image} alt={m.deviceTypes.picture} />}
         {onEdit && (
-          <Field label={m.deviceTypes.picture} hint={m.deviceTypes.pictureHint}>
+          <Field label={m.deviceTypes.picture} hint={m.deviceTypes.pictureHint} problem={problem}>
             {(id) => (
-              <FileInput
-                id={id}
-                accept="image/png,image/jpeg,image/webp"
-                onChoose={(_, input) => void read(input, m.deviceTypes.badPicture, (image) => onEdit({ image }))}
-              />
+              <FileInput id={id} accept="image/png,image/jpeg,image/webp" onChoose={(file) => void choose(file)} />
             )}
           </Field>
         )}
@@ -65,13 +68,13 @@ export function GeneralSection({ type, onEdit }: GeneralSectionProps) {
   );
 }
 
-/** Too large a picture, and what is none, is told by the browser beside its field. */
-async function read(input: HTMLInputElement, noPicture: string, taken: (image: string) => void): Promise<void> {
-  const file = input.files?.[0];
-  if (!file) return;
-  const isTooLarge = file.size > pictureBytes;
-  const picture = isTooLarge ? undefined : await pictureIn(file);
-  const problem = isTooLarge ? `> ${Math.round(pictureBytes / 1000)} kB` : noPicture;
-  input.setCustomValidity(picture === undefined ? problem : "");
-  if (input.reportValidity() && picture !== undefined) taken(picture);
+interface ReadPicture {
+  readonly image?: string | undefined;
+  readonly problem?: string;
+}
+
+async function pictureOrProblem(file: File, words: Messages["deviceTypes"]): Promise<ReadPicture> {
+  if (file.size > pictureBytes) return { problem: words.largePicture(Math.round(pictureBytes / 1000)) };
+  const image = await pictureIn(file);
+  return image === undefined ? { problem: words.badPicture } : { image };
 }

@@ -67,6 +67,7 @@ export function DeviceForm({ device: current, onClose }: DeviceFormProps) {
           label={m.devices.inactivity}
           name="inactivity"
           type="number"
+          min={1 / 60}
           value={timeout === undefined ? "" : String(timeout / minuteMs)}
           hint={m.devices.inactivityHint}
         />

@@ -1,6 +1,6 @@
 import type { ImportReport, ListedProject } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { importDevices } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
@@ -10,6 +10,7 @@ import { CardTable } from "../../ui/card-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FileInput } from "../../ui/file-input.tsx";
+import { CheckedForm } from "../../ui/form-checks/checked-form.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { ImportedTokens } from "./imported-tokens.tsx";
 
@@ -35,10 +36,6 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
       void client.invalidateQueries({ queryKey: ["projects"] });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (file) upload.mutate(file);
-  };
   return (
     // Tokens are easily lost: once they are there, only its button closes it.
     <Dialog
@@ -47,7 +44,7 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
       size="wide"
       isHeld={(upload.data?.devices?.length ?? 0) > 0}
     >
-      <form className="form" onSubmit={submit}>
+      <CheckedForm className="form" onSend={() => file && upload.mutate(file)}>
         <p>
           {m.devices.importText} <code className="break">{columns}</code>
         </p>
@@ -71,11 +68,11 @@ export function ImportDialog({ project, onClose }: ImportDialogProps) {
           <button type="button" className="button" onClick={onClose}>
             {m.common.close}
           </button>
-          <button type="submit" className="button primary" disabled={!file || upload.isPending || upload.isSuccess}>
+          <button type="submit" className="button primary" disabled={upload.isPending || upload.isSuccess}>
             {upload.isPending ? m.devices.importing : m.devices.importStart}
           </button>
         </div>
-      </form>
+      </CheckedForm>
     </Dialog>
   );
 }

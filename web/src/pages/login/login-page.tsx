@@ -1,9 +1,10 @@
 import { ApiError } from "@heliograph/client";
 import type { Assignment } from "@heliograph/contract";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { session } from "../../app.ts";
 import { useFirstWords } from "../../i18n/messages.tsx";
 import { TextField, textOf } from "../../ui/field.tsx";
+import { CheckedForm } from "../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { ForgotPassword } from "../password/forgot-password.tsx";
@@ -35,9 +36,7 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
     rememberTenant(username, assignment.authorityId.id);
     await session.login(username, password, assignment.authorityId.id);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (form: FormData) => {
     const [username, password] = [textOf(form, "username").trim(), textOf(form, "password")];
     void attempt(async () => {
       const assignments = await session.assignments(username, password);
@@ -66,7 +65,7 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
             onChoose={(assignment) => void attempt(() => enter(asked.username, asked.password, assignment))}
           />
         ) : (
-          <form className="form" onSubmit={submit}>
+          <CheckedForm className="form" onSend={submit}>
             <h1>{m.login.title}</h1>
             <Reason why={why} hasError={error !== undefined} />
             <TextField label={m.login.username} name="username" autoComplete="username" required autoFocus />
@@ -85,7 +84,7 @@ export function LoginPage({ why }: { readonly why: "nobody" | "logout" | "expire
             <button type="button" className="button ghost" onClick={() => setForgotten(true)}>
               {m.account.forgot}
             </button>
-          </form>
+          </CheckedForm>
         )}
       </div>
     </main>

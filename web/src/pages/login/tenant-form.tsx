@@ -1,6 +1,7 @@
 import type { Assignment } from "@heliograph/contract";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useFirstWords } from "../../i18n/messages.tsx";
+import { CheckedForm } from "../../ui/form-checks/checked-form.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
 import { rememberedTenant } from "./remembered-tenant.ts";
 
@@ -18,12 +19,8 @@ export function TenantForm({ username, assignments, isBusy, error, onChoose, onB
   const last = rememberedTenant(username);
   const first = assignments.find(({ authorityId }) => authorityId.id === last) ?? assignments[0];
   const [chosen, setChosen] = useState(first);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen) onChoose(chosen);
-  };
   return (
-    <form className="form" onSubmit={submit}>
+    <CheckedForm className="form" onSend={() => chosen && onChoose(chosen)}>
       <h1>{m.login.chooseTenant}</h1>
       <p className="soft">{m.login.chooseTenantText}</p>
       <fieldset className="choices" aria-label={m.login.chooseTenant}>
@@ -52,6 +49,6 @@ export function TenantForm({ username, assignments, isBusy, error, onChoose, onB
       <button type="button" className="button ghost" onClick={onBack}>
         {m.login.back}
       </button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -49,6 +49,8 @@ export function WeeklyFields({ window }: WhenProps) {
               name="hours"
               type="number"
               step="any"
+              min={1 / 60}
+              max={7 * 24}
               required
               defaultValue={(recurrence?.durationMs ?? 2 * hourMs) / hourMs}
             />

@@ -68,7 +68,7 @@ export function ReportDialog({ saved, begun, onClose }: ReportDialogProps) {
         send={save}
         onCancel={onClose}
         onLoadNewer={loadNewer}
-        noValidate
+        looksItself
       >
         <TextEdit label={m.common.name} value={draft.name} onChange={(name) => change({ name })} />
         <ChoiceEdit

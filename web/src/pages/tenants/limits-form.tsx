@@ -82,7 +82,7 @@ function LimitsForm({ tenantId, limits }: LimitsProps) {
   const texts = limitTexts(limits);
   return (
     <div onInput={() => tell("limits", true)}>
-      <Form className="form card-body" action={m.common.save} send={save} onLoadNewer={loadNewer} noValidate>
+      <Form className="form card-body" action={m.common.save} send={save} onLoadNewer={loadNewer} looksItself>
         <div className="form-pair">
           {fields.map((name) => (
             <TextField key={name} label={labelOf(name, m)} name={name} type="number" value={texts[name]} />

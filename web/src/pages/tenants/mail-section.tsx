@@ -7,6 +7,7 @@ import { useStore } from "../../state/store.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field, TextField, textOf } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
+import { CheckedForm } from "../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedCard } from "../../ui/loaded-card.tsx";
 import { ErrorNote } from "../../ui/states.tsx";
@@ -81,7 +82,16 @@ function MailForm({ tenantId, mail: { own } }: MailProps) {
       >
         <div className="form-pair">
           <TextField label={m.mail.host} name="host" value={own?.host} required maxLength={253} />
-          <TextField label={m.mail.port} name="port" type="number" value={String(own?.port ?? 587)} required />
+          <TextField
+            label={m.mail.port}
+            name="port"
+            type="number"
+            value={String(own?.port ?? 587)}
+            min={1}
+            max={65535}
+            isWhole
+            required
+          />
         </div>
         <Field label={m.mail.security}>
           {(id) => (
@@ -146,13 +156,7 @@ function TestForm({ tenantId }: { readonly tenantId: string }) {
   const test = useMutation({ mutationFn: (to: string) => testTenantMail(tenantId, to, spoken) });
   return (
     <div className="form card-body">
-      <form
-        className="row"
-        onSubmit={(event) => {
-          event.preventDefault();
-          test.mutate(textOf(new FormData(event.currentTarget), "to").trim());
-        }}
-      >
+      <CheckedForm className="row" onSend={(form) => test.mutate(textOf(form, "to").trim())}>
         <input
           name="to"
           type="email"
@@ -164,7 +168,7 @@ function TestForm({ tenantId }: { readonly tenantId: string }) {
         <button type="submit" className="button" disabled={test.isPending}>
           {m.mail.test}
         </button>
-      </form>
+      </CheckedForm>
       <ErrorNote error={test.error} />
       {test.data && (
         <p className={test.data.accepted ? "note note-good" : "note note-error"} role="status">

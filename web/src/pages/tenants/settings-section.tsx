@@ -127,7 +127,7 @@ function SectionForm({ tenantId, settings, changeIn, questionOf, children, mark 
         className="form card-body"
         action={m.common.save}
         send={send}
-        noValidate
+        looksItself
         fieldRefusals={["PICTURE_INVALID"]}
       >
         {children}

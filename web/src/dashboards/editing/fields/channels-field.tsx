@@ -1,5 +1,6 @@
 import type { DeviceSelection, WidgetChannel } from "@heliograph/contract";
 import { type ReactNode, useState } from "react";
+import { CheckedForm } from "../../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useEditorState } from "../use-editor.ts";
 import { useEditorWords } from "../words/words.ts";
@@ -103,17 +104,11 @@ function AddChannel({ known, onAdd }: AddChannelProps) {
     setText("");
   };
   return (
-    <form
-      className="edit-add"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
+    <CheckedForm className="edit-add" onSend={add}>
       <ChannelInput label={w.addChannel} value={text} known={known} onChange={setText} />
       <button type="submit" className="button square" aria-label={w.addChannel} disabled={text === ""}>
         <Icon name="plus" />
       </button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -23,7 +23,7 @@ interface CommandDialogProps {
 /** A command is written; where it goes is its caller's matter. */
 export function CommandDialog({ title, about, action, send, onClose }: CommandDialogProps) {
   const m = useMessages();
-  const [kind, setKind] = useState<Kind>("SCPI");
+  const [kind, setKind] = useState<Kind>("RPC");
   const submit = async (form: FormData) => {
     const parsed = parsedValue("json", textOf(form, "params") || "{}");
     if (!("value" in parsed)) throw new FormProblem(m.attributes.badJson("detail" in parsed ? parsed.detail : ""));
@@ -34,13 +34,19 @@ export function CommandDialog({ title, about, action, send, onClose }: CommandDi
       {about && <p className="break">{about}</p>}
       <Segments
         label={m.common.type}
-        options={(["SCPI", "SCRIPT", "RPC"] as const).map((one) => [one, m.commands.types[one]] as const)}
+        options={(["RPC", "SCPI", "SCRIPT"] as const).map((one) => [one, m.commands.types[one]] as const)}
         value={kind}
         onChange={setKind}
       />
       <Form action={action} send={submit} onCancel={onClose}>
         {kind === "RPC" ? <RpcFields /> : <TextFields kind={kind} />}
-        <TextField label={m.commands.expiresIn} name="expires" type="number" hint={m.commands.expiresHint} />
+        <TextField
+          label={m.commands.expiresIn}
+          name="expires"
+          type="number"
+          min={1 / 60}
+          hint={m.commands.expiresHint}
+        />
       </Form>
     </Dialog>
   );

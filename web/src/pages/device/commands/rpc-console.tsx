@@ -2,12 +2,13 @@ import { exactJson } from "@heliograph/client";
 import type { CommandInput } from "@heliograph/contract";
 import { nameIn } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { callDevice } from "../../../api/commands.ts";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { parsedValue } from "../../../typed-fields/attribute-value.ts";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
+import { CheckedForm } from "../../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { errorText } from "../../../ui/states.tsx";
 import { suggestedParams } from "./suggested-params.ts";
@@ -78,13 +79,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
         </div>
       </div>
       <div className="card-body stack">
-        <form
-          className="form"
-          onSubmit={(event: FormEvent<HTMLFormElement>) => {
-            event.preventDefault();
-            void submit(new FormData(event.currentTarget));
-          }}
-        >
+        <CheckedForm className="form" onSend={(form) => void submit(form)}>
           <div className="form-pair">
             <Field label={m.commands.method} hint={known.length > 0 ? m.commands.fromType : undefined}>
               {(id) => (
@@ -120,7 +115,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
                 />
               )}
             </Field>
-            <TextField label={m.commands.timeout} name="timeout" type="number" value="10" />
+            <TextField label={m.commands.timeout} name="timeout" type="number" value="10" min={0.1} max={300} />
           </div>
           <div className="row between">
             <label className="check">
@@ -135,7 +130,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
               </button>
             </span>
           </div>
-        </form>
+        </CheckedForm>
         <div role="log" aria-label={m.commands.rpc}>
           {exchanges.map(({ id, call, answer, isError }) => (
             <div key={id} className="exchange mono">

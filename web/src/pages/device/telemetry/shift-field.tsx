@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { durationText } from "../../../format/duration.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { textOf } from "../../../ui/field.tsx";
+import { CheckedForm } from "../../../ui/form-checks/checked-form.tsx";
 
 const hourMs = 3_600_000;
 const usual = [hourMs, 24 * hourMs, 7 * 24 * hourMs, 28 * 24 * hourMs];
@@ -19,12 +21,10 @@ export function ShiftField({ ms, label, onChange }: ShiftFieldProps) {
   const known = ms === 0 || usual.includes(ms) ? usual : [...usual, ms];
   if (isTyped)
     return (
-      <form
+      <CheckedForm
         className="row tight"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const seconds = Number(new FormData(event.currentTarget).get("seconds"));
-          onChange(Number.isFinite(seconds) ? Math.round(seconds * 1_000) : 0);
+        onSend={(form) => {
+          onChange(Math.round(Number(textOf(form, "seconds")) * 1_000));
           setTyped(false);
         }}
       >
@@ -41,7 +41,7 @@ export function ShiftField({ ms, label, onChange }: ShiftFieldProps) {
         <button type="submit" className="button small">
           {m.compare.seconds}
         </button>
-      </form>
+      </CheckedForm>
     );
   return (
     <select
