@@ -1,3 +1,4 @@
+import { isGap, ofBuckets, ofPoints } from "@heliograph/contract/pace";
 import type { Line } from "./aligned.ts";
 
 /** A time in which nothing was measured, in milliseconds. */
@@ -8,42 +9,6 @@ export interface Gap {
 
 /** Fewer distances than this say nothing about what is usual. */
 const leastDistances = 4;
-
-/** So many distances before one, and after it, tell what is usual there: a device may send at another pace later. */
-const around = 32;
-
-/**
- * How far apart two points are before nothing was measured between them, as a multiple of the usual distance, and of that of
- * irregular ones. Buckets of an envelope stand side by side: a few missing ones are a gap.
- */
-const ofPoints = { usual: 5, irregular: 3 };
-const ofBuckets = { usual: 2.5, irregular: 1.5 };
-type Factors = typeof ofPoints;
-
-/** The distance beyond which a line is broken among these. */
-function longestJoined(distances: Float64Array, { usual, irregular }: Factors): number {
-  const sorted = distances.toSorted();
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return Math.max(at(0.5) * usual, at(0.9) * irregular);
-}
-
-/** Three of a kind in a row are no gaps: that is how it was sent. */
-function isPace(distances: Float64Array, index: number, { usual }: Factors): boolean {
-  const least = (distances[index] ?? 0) / usual;
-  const isAlike = (by: number) => (distances[index + by] ?? 0) >= least;
-  return (isAlike(-1) && (isAlike(-2) || isAlike(1))) || (isAlike(1) && isAlike(2));
-}
-
-/** Longer than what is usual before it as well as after it. */
-function isGap(distances: Float64Array, index: number, factors: Factors): boolean {
-  if (isPace(distances, index, factors)) return false;
-  const lastStart = Math.max(0, distances.length - around);
-  const starts = new Set([Math.max(0, index - around), Math.min(index + 1, lastStart)]);
-  const longest = Math.max(
-    ...Array.from(starts, (start) => longestJoined(distances.subarray(start, start + around), factors)),
-  );
-  return longest > 0 && (distances[index] ?? 0) > longest;
-}
 
 export function gapsOf({ times, min, isMarked }: Pick<Line, "times" | "min" | "isMarked">): readonly Gap[] {
   if (isMarked || times.length <= leastDistances) return [];

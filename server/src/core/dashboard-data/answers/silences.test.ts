@@ -34,3 +34,23 @@ test("[DSH3] of very many only the longest are kept, in their order", () => {
   expect(gaps).toHaveLength(500);
   expect(gaps.at(-1)).toEqual({ from: times.at(-2), to: times.at(-1) });
 });
+
+const paced = (...paces: readonly (readonly [count: number, seconds: number])[]): number[] => {
+  const times = [0];
+  for (const [count, seconds] of paces)
+    for (let one = 0; one < count; one++) times.push((times.at(-1) ?? 0) + seconds * 1_000);
+  return times;
+};
+
+test("[DSH3, #17] what was sent at another pace is no gap, nor is what follows at that pace", () => {
+  const [slowThenFast, fastThenSlow] = [foundIn(paced([60, 20], [5_000, 1])), foundIn(paced([5_000, 1], [4, 30]))];
+
+  expect([slowThenFast?.gaps, fastThenSlow?.gaps]).toEqual([[], []]);
+  expect([slowThenFast?.joinedMs, fastThenSlow?.joinedMs]).toEqual([5_000, 150_000]);
+});
+
+test("[DSH3, #17] a gap is found at each pace, and where one pace becomes another, however many points there are", () => {
+  const times = paced([60, 20], [1, 200], [40, 20], [1, 500], [3_000, 1], [1, 15], [3_000, 1], [1, 7], [5, 1]);
+
+  expect(foundIn(times)?.gaps.map(({ from, to }) => (to - from) / 1_000)).toEqual([200, 500, 15, 7]);
+});

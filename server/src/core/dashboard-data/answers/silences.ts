@@ -1,3 +1,5 @@
+import { distancesAround, isGap, longestJoined, ofPoints } from "@heliograph/contract/pace";
+
 /** A time between two points in which nothing was measured. */
 interface Silence {
   readonly from: number;
@@ -7,27 +9,29 @@ interface Silence {
 /** What is known of silences when all points were seen. */
 interface Silences {
   readonly gaps: readonly Silence[];
-  /** Points that are no further apart belong together. */
+  /** Points that are no further apart than this from the last one belong to it. */
   readonly joinedMs: number;
   readonly lastTs: number;
 }
 
 /** Fewer distances say nothing about what is usual. */
 const leastDistances = 5;
-/** So far apart are points before nothing was measured between them: times the usual distance, and that of irregular ones. */
-const [usualTimes, irregularTimes] = [5, 3];
 /** More are not told: the longest are. */
 const gapsAtMost = 500;
-const [half, most] = [0.5, 0.9];
-/** Parts of a doubling in which distances are counted: fine enough, whatever they are. */
-const partsOfDoubling = 8;
+/** Distances that are held at once: what is decided is thrown away now and then. */
+const heldAtMost = 1_024;
 
 /**
- * Finds out while points go by when nothing was measured, in a memory that does not grow with them. A device that sends a
- * state only when it becomes another one is never silent: what it said last still holds.
+ * Finds out while points go by when nothing was measured, in a memory that does not grow with them: a distance is decided when
+ * those around it were seen. A device that sends a state only when it becomes another one is never silent: what it said last
+ * still holds.
  */
 export class SilenceFinder {
-  readonly #counts = new Map<number, number>();
+  #held = new Float64Array(heldAtMost);
+  #size = 0;
+  #decided = 0;
+  /** When the first distance began that is not decided. */
+  #begin = 0;
   #longest: Silence[] = [];
   #last: number | undefined;
   #points = 0;
@@ -36,43 +40,54 @@ export class SilenceFinder {
   see(ts: number, isChange: boolean): void {
     this.#points++;
     if (isChange) this.#changes++;
-    if (this.#last !== undefined && ts > this.#last) this.#count({ from: this.#last, to: ts });
+    if (this.#last === undefined) this.#begin = ts;
+    else if (ts > this.#last) this.#hold(ts - this.#last);
     this.#last = ts;
   }
 
   /** Undefined where too little is known. */
   found(): Silences | undefined {
-    const joinedMs = Math.max(this.#distance(half) * usualTimes, this.#distance(most) * irregularTimes);
     const tellsChangesOnly = this.#changes > this.#points / 2;
-    if (this.#last === undefined || this.#points <= leastDistances || tellsChangesOnly || joinedMs === 0)
+    if (this.#last === undefined || this.#points <= leastDistances || tellsChangesOnly || this.#size === 0)
       return undefined;
-    const gaps = this.#shortened().filter(({ from, to }) => to - from > joinedMs);
+    while (this.#decided < this.#size) this.#decide();
     return {
-      gaps: gaps.toSorted((one, other) => one.from - other.from),
-      joinedMs: Math.ceil(joinedMs),
+      gaps: this.#shortened().toSorted((one, other) => one.from - other.from),
+      joinedMs: Math.ceil(this.#joinedAtEnd()),
       lastTs: this.#last,
     };
   }
 
-  #count(silence: Silence): void {
-    const part = Math.ceil(Math.log2(silence.to - silence.from) * partsOfDoubling);
-    this.#counts.set(part, (this.#counts.get(part) ?? 0) + 1);
-    this.#longest.push(silence);
+  #hold(distance: number): void {
+    if (this.#size === heldAtMost) this.#throwAway();
+    this.#held[this.#size++] = distance;
+    if (this.#size - this.#decided > distancesAround) this.#decide();
+  }
+
+  /** Keeps what the next decisions look at. */
+  #throwAway(): void {
+    const start = this.#decided - distancesAround;
+    this.#held.copyWithin(0, start, this.#size);
+    this.#size -= start;
+    this.#decided = distancesAround;
+  }
+
+  #decide(): void {
+    const [from, to] = [this.#begin, this.#begin + (this.#held[this.#decided] ?? 0)];
+    if (isGap(this.#held.subarray(0, this.#size), this.#decided, ofPoints)) this.#longest.push({ from, to });
     if (this.#longest.length > 2 * gapsAtMost) this.#longest = this.#shortened();
+    this.#begin = to;
+    this.#decided++;
   }
 
   #shortened(): Silence[] {
     return this.#longest.toSorted((one, other) => other.to - other.from - (one.to - one.from)).slice(0, gapsAtMost);
   }
 
-  /** The distance that so great a share of all does not exceed. */
-  #distance(share: number): number {
-    const all = [...this.#counts].toSorted(([one], [other]) => one - other);
-    let left = Math.floor((all.reduce((sum, [, count]) => sum + count, 0) - 1) * share);
-    for (const [part, count] of all) {
-      if (left < count) return 2 ** (part / partsOfDoubling);
-      left -= count;
-    }
-    return 0;
+  /** What was usual last; three of a kind in a row are how it is sent now. */
+  #joinedAtEnd(): number {
+    const last = this.#held.subarray(Math.max(0, this.#size - distancesAround), this.#size);
+    const pace = this.#size < 2 ? 0 : Math.min(...last.subarray(-2));
+    return Math.max(longestJoined(last, ofPoints), pace * ofPoints.usual);
   }
 }
