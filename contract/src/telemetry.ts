@@ -95,6 +95,20 @@ export const TelemetryExport = Type.Object({
   format: Type.Optional(
     Type.Enum(["csv", "jsonl"], { default: "csv", description: "CSV, or one JSON object per line", examples: ["csv"] }),
   ),
+  layout: Type.Optional(
+    Type.Enum(["long", "wide"], {
+      default: "long",
+      description: "A line for each point; or one for each moment, all channels side by side",
+      examples: ["wide"],
+    }),
+  ),
+  times: Type.Optional(
+    Type.Enum(["ms", "iso"], {
+      default: "ms",
+      description: "Times as Unix milliseconds, or as ISO 8601 in UTC",
+      examples: ["iso"],
+    }),
+  ),
   describe: Type.Optional(
     Type.Boolean({
       default: false,

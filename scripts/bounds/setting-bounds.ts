@@ -100,6 +100,7 @@ const access = {
 const requests = {
   bodyLimit: "413, decided from `Content-Length` before the body is read",
   importLimit: "413",
+  exportColumns: "400",
   importRows: "413, nothing of it is stored",
   deviceTypeLimit: "413",
   typeSeenDevices: "Those heard of last are looked at",

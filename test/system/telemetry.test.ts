@@ -314,6 +314,38 @@ test("[TEL5] an export holds every point, by key and time, and says beforehand h
   expect((await get("startTs=2&endTs=1")).status).toBe(400);
 });
 
+test("[TEL5][API12] a wide export has a line for each moment and a column for each channel; no text in it is a formula", async () => {
+  const id = await newDevice();
+  expectOk(
+    await write(id, [
+      { ts: 0, values: { a: -1.5, "=b": "=1+1" } },
+      { ts: 5, values: { a: 2n.toString(), "c,d": true } },
+    ]),
+  );
+  expectOk(await write(id, { ts: 7, values: { "=b": "x" } }));
+  const get = (query: string) => tenant.admin.get(`${base}/${id}/export/timeseries?layout=wide&${query}`);
+
+  const csv = await get("times=iso");
+  expect(csv.text.split("\r\n")).toEqual([
+    `time,'=b,a,"c,d"`,
+    "1970-01-01T00:00:00.000Z,'=1+1,-1.5,",
+    "1970-01-01T00:00:00.005Z,,2,true",
+    "1970-01-01T00:00:00.007Z,x,,",
+    "",
+  ]);
+  expect(csv.headers).toMatchObject({ "x-total-points": "5", "x-total-keys": "3" });
+  expect(csv.headers["content-disposition"]).toMatch(
+    new RegExp(`^attachment; filename="telemetry-${id}.csv"; filename\\*=UTF-8''.+%20telemetry\\.csv$`),
+  );
+  expect((await get("key=a&key=%3Db&escape=none&startTs=0&endTs=7")).text).toBe("time,a,=b\r\n0,-1.5,=1+1\r\n5,2,\r\n");
+  expect((await get("format=jsonl&key=a&key=c,d&startTs=5&endTs=7")).text).toBe(
+    '{"ts":5,"values":{"a":"2","c,d":true}}\n',
+  );
+  expect((await get("keys=absent")).text).toBe("time,absent\r\n");
+  const many = Array.from({ length: 501 }, (_, n) => `key=k${n}`).join("&");
+  expect((await get(many)).json()).toMatchObject({ status: 400, message: expect.stringContaining("501 channels") });
+});
+
 test("[API3][AUTH5] another tenant's device is not there, and a viewer reads but does not write", async () => {
   const id = await counting();
   const other = await app.tenant();

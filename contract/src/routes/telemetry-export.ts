@@ -13,7 +13,7 @@ export const telemetryExportRoutes = routesOf({
     tag: "Telemetry",
     summary: "Export points as CSV or JSON lines, by key and time; every key and the whole history by default",
     description:
-      "One line per point. `X-Total-Keys` and `X-Total-Points` say what to expect, so that lines received are " +
+      "One line per point, or with `layout=wide` one per moment. `X-Total-Keys` and `X-Total-Points` say what to expect, so that lines received are " +
       "progress; points written meanwhile may add to it.",
     params: DeviceParams,
     query: TelemetryExport,

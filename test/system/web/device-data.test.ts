@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import type { DeviceRecord } from "@heliograph/contract";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -93,8 +93,13 @@ webStories("data of a device", (stage) => {
     await page.getByRole("img", { name: /t \[°C\]/ }).waitFor();
 
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    expect((await download).suggestedFilename()).toBe(`telemetry-${device.id.id}.csv`);
+    await page.locator("summary", { hasText: "Export CSV" }).click();
+    await page.getByRole("button", { name: "Table" }).click(); // [#17.19] a column for each channel, ISO times
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^${device.name} \\d{4}-.*\\.csv$`));
+    expect(await readFile(await file.path(), "utf8")).toMatch(
+      /^\ufefftime,t \[°C\].*\r\n20\d\d-\d\d-\d\dT[\d:.]+Z,-?\d/,
+    );
     expect(await seriousFindings(page)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { TelemetryPoints, TelemetryQuery } from "@heliograph/contract";
+import type { TelemetryExport, TelemetryPoints, TelemetryQuery } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { withNeighbours } from "../charts/neighbours.ts";
@@ -100,7 +100,19 @@ export const sparks = (deviceId: string, keys: readonly string[]) => {
 export const deletePoints = ({ deviceId, keys, from, to }: HistoryRange) =>
   api.telemetry.remove({ deviceId, key: [...keys], startTs: from, endTs: to });
 
-export async function exportCsv({ deviceId, keys, from, to }: HistoryRange): Promise<Blob> {
+/** Without it spreadsheets take °C for something else. */
+const byteOrderMark = "\ufeff";
+
+/** For people: a row for each moment, a column for each channel. */
+export async function exportTable(range: HistoryRange): Promise<Blob> {
+  const table = await exported(range, { layout: "wide", times: "iso" });
+  return new Blob([byteOrderMark, table], { type: table.type });
+}
+
+/** For programs: a line for each value, as the API has it. */
+export const exportLines = (range: HistoryRange): Promise<Blob> => exported(range, {});
+
+async function exported({ deviceId, keys, from, to }: HistoryRange, look: Pick<TelemetryExport, "layout" | "times">) {
   const query = { key: [...keys], startTs: from, endTs: to, format: "csv" as const, describe: true };
-  return (await api.telemetry.export({ deviceId, ...query })).blob();
+  return (await api.telemetry.export({ deviceId, ...query, ...look })).blob();
 }

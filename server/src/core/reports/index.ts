@@ -19,4 +19,5 @@ export { type ReportEditor, Reports } from "./reports.ts";
 export { csvTable } from "./table/csv-table.ts";
 export { headingsOf } from "./table/headings.ts";
 export { LocalTimes } from "./table/local-times.ts";
+export { rawRows } from "./table/raw-rows.ts";
 export type { Row, Table, TableFormat } from "./table/table.ts";

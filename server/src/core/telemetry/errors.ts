@@ -47,3 +47,11 @@ export const invalidRange = (reason: string): AppError => new AppError("TELEMETR
 
 export const tooManyBuckets = (): AppError =>
   new AppError("TELEMETRY_TOO_MANY_BUCKETS", "invalid", `More than ${maxBuckets} buckets: choose a longer interval`);
+
+export const exportTooWide = (channels: number, most: number): AppError =>
+  new AppError(
+    "EXPORT_TOO_WIDE",
+    "invalid",
+    `${channels} channels are more than the ${most} that an export has side by side: name keys, or leave out layout=wide`,
+    { details: { channels, most } },
+  );

@@ -1,7 +1,7 @@
 export { type BucketEdges, bucketEdges, bucketEdgesInTurns, type Interval } from "./buckets.ts";
 export type { CalendarUnit } from "./calendar-buckets.ts";
 export { deletePoints } from "./delete-points.ts";
-export { invalidRange } from "./errors.ts";
+export { exportTooWide, invalidRange } from "./errors.ts";
 export { forgetRemoved, type PointsToForget } from "./forget-removed.ts";
 export { type Ingest, ingest, keepPoints, type PointSource } from "./ingest.ts";
 export { maxAbsoluteTs, maxKeyLength } from "./limits.ts";

@@ -25,6 +25,10 @@ export const requestsSettings = {
   ),
   listPlaces: places("HELIO_LIST_PLACES", "8,16,32", "Lists of everything (`limit=-1`) that are sent at once"),
   exportPlaces: places("HELIO_EXPORT_PLACES", "4,8,16", "Exports and archives that are sent at once"),
+  exportColumns: wholeNumber("HELIO_EXPORT_COLUMNS", 500, "Channels an export of telemetry has side by side", {
+    min: 1,
+    max: 10_000,
+  }),
   readPlaces: places("HELIO_READ_PLACES", "8,16,32", "Aggregates and long histories of telemetry read at once"),
   importPlaces: places("HELIO_IMPORT_PLACES", "2,4,8", "CSV imports at once"),
   placeWait: duration(

@@ -161,6 +161,7 @@ export interface RouteDependencies
   readonly options: MetricsAccess & {
     readonly importLimit: number;
     readonly importRows: number;
+    readonly exportColumns: number;
     readonly deviceTypeLimit: number;
     readonly dashboardLimit: number;
     readonly queryValues: number;

@@ -81,6 +81,8 @@ export const deviceRefusals: Readonly<Record<string, string>> = {
   TELEMETRY_STOPPING: "Der Speicher der Werte hält an. Versuchen Sie es gleich noch einmal.",
   TELEMETRY_TAKEN_OVER: "Die Werte hat jetzt ein anderer Knoten. Versuchen Sie es noch einmal.",
   TELEMETRY_TOO_DEEP: "Ein Wert ist zu tief verschachtelt.",
+  EXPORT_TOO_WIDE:
+    "Das sind mehr Kanäle, als eine Tabelle nebeneinander haben kann. Wählen Sie weniger, oder eine Zeile je Wert.",
   TELEMETRY_TOO_MANY_BUCKETS: "Das sind mehr als 100.000 Intervalle. Wählen Sie ein längeres oder eine kürzere Zeit.",
   TELEMETRY_TOO_MANY_KEYS: "Das Gerät hat so viele Kanäle, wie es haben kann.",
   TELEMETRY_TOO_MANY_SERIES:

@@ -6,6 +6,11 @@ export const telemetry = {
   empty: "No telemetry yet",
   emptyText: "This device has not sent any values. With its token it can publish over MQTT or HTTP.",
   exportCsv: "Export CSV",
+  exporting: "Exporting …",
+  asTable: "Table",
+  asTableHint: "A row for each moment, a column for each channel",
+  asLines: "Lines",
+  asLinesHint: "A line for each value, times as Unix ms, as the API has it",
   deletePoints: "Delete what is shown",
   deletePointsText: (keys: string, from: string, to: string) =>
     `All points of ${keys} from ${from} to ${to} are deleted for good.`,

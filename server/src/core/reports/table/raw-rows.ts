@@ -2,7 +2,9 @@ import type { Sample, TelemetryStore, TimeRange } from "../../telemetry/index.ts
 import type { PlacedDevice } from "./columns.ts";
 import type { Row } from "./table.ts";
 
+/** What is made in one turn of the event loop: few rows where these are wide. */
 const rowsAtOnce = 500;
+const cellsAtOnce = 20_000;
 
 /** Every point of a device, a row for each moment of which it has some: its series side by side, read as they are needed. */
 export async function* rawRows(
@@ -11,18 +13,19 @@ export async function* rawRows(
   width: number,
   range: TimeRange,
 ): AsyncGenerator<readonly Row[]> {
+  const atOnce = Math.max(1, Math.min(rowsAtOnce, Math.floor(cellsAtOnce / Math.max(1, width))));
   const cursors = series.map(({ key, place }) => new Cursor(place, store.scan(id, key, range, "ASC")));
   try {
     await Promise.all(cursors.map((cursor) => cursor.fill()));
     for (;;) {
       const rows: Row[] = [];
-      while (rows.length < rowsAtOnce) {
+      while (rows.length < atOnce) {
         const row = await nextRow(cursors, name, width);
         if (!row) break;
         rows.push(row);
       }
       if (rows.length > 0) yield rows;
-      if (rows.length < rowsAtOnce) return;
+      if (rows.length < atOnce) return;
     }
   } finally {
     await Promise.all(cursors.map((cursor) => cursor.leave()));

@@ -36,6 +36,7 @@ export interface TelemetryDependencies {
   readonly events: EventBus;
   readonly audit: Audit;
   readonly clock: Clock;
+  readonly options: { readonly exportColumns: number };
 }
 
 /** Telemetry over REST [TEL1–TEL5]. In a scope that hands bodies on as bytes. */
@@ -94,7 +95,8 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     },
   });
 
-  serveTelemetryExport(app, { ...dependencies, store, deviceOf });
+  const { exportColumns } = dependencies.options;
+  serveTelemetryExport(app, { ...dependencies, store, deviceOf, exportColumns });
 }
 
 /** Points sent by people and scripts; what they were is in the telemetry itself. */

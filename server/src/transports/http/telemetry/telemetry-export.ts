@@ -8,8 +8,20 @@ import {
 } from "../../../core/telemetry/index.ts";
 import { type CsvEscape, csvCell } from "../../../kernel/csv-cell.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import type { EpochMs } from "../../../kernel/time.ts";
 
-type Line = (key: string, sample: Sample, escaping: CsvEscape, named: Named | undefined) => string;
+/** How a moment is written: as Unix milliseconds, or ISO 8601 in UTC. */
+export const exportTimes = {
+  ms: (ts: EpochMs): number => ts,
+  iso: (ts: EpochMs): string => new Date(ts).toISOString(),
+};
+
+interface LineLook {
+  readonly escaping: CsvEscape;
+  readonly timeOf: (ts: EpochMs) => number | string;
+}
+
+type Line = (key: string, sample: Sample, look: LineLook, named: Named | undefined) => string;
 
 /** What a channel is called and measured in, where that is asked for [TYP2]. */
 export interface Named {
@@ -30,18 +42,18 @@ export const exportFormats: Record<"csv" | "jsonl", ExportFormat> = {
     mediaType: "text/csv; charset=utf-8; header=present",
     header: "key,ts,value\r\n",
     describedHeader: "key,name,unit,ts,value\r\n",
-    line: (key, { ts, value }, escaping, named) => {
+    line: (key, { ts, value }, { escaping, timeOf }, named) => {
       const cells = named ? [key, named.name, named.unit] : [key];
-      return `${cells.map((cell) => csvCell(cell, escaping)).join()},${ts},${valueCell(value, escaping)}\r\n`;
+      return `${cells.map((cell) => csvCell(cell, escaping)).join()},${timeOf(ts)},${valueCell(value, escaping)}\r\n`;
     },
   },
   jsonl: {
     mediaType: "application/jsonl; charset=utf-8",
     header: "",
     describedHeader: "",
-    line: (key, { ts, value }, _, named) => {
+    line: (key, { ts, value }, { timeOf }, named) => {
       const said = named ? `,"name":${JSON.stringify(named.name)},"unit":${JSON.stringify(named.unit)}` : "";
-      return `{"key":${JSON.stringify(key)}${said},"ts":${ts},"value":${valueAsJson(value)}}\n`;
+      return `{"key":${JSON.stringify(key)}${said},"ts":${JSON.stringify(timeOf(ts))},"value":${valueAsJson(value)}}\n`;
     },
   },
 };
@@ -72,15 +84,15 @@ export async function* exportText(
   keys: readonly string[],
   range: TimeRange,
   { header, describedHeader, line }: ExportFormat,
-  escaping: CsvEscape,
-  describe?: (key: string) => Named,
+  look: LineLook & { readonly describe?: ((key: string) => Named) | undefined },
 ): AsyncGenerator<string> {
+  const { describe } = look;
   const first = describe ? describedHeader : header;
   if (first !== "") yield first;
   for (const key of keys) {
     const named = describe?.(key);
     for await (const samples of store.scan(device, key, range, "ASC")) {
-      yield samples.map((sample) => line(key, sample, escaping, named)).join("");
+      yield samples.map((sample) => line(key, sample, look, named)).join("");
     }
   }
 }

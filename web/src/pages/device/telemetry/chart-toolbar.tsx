@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { device } from "../../../api/devices.ts";
-import { exportCsv } from "../../../api/telemetry.ts";
 import type { Channels } from "../../../channels/use-channels.ts";
 import { chartPin, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
@@ -11,9 +10,8 @@ import { type ShownTime, timed } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { saveBlob } from "../../../ui/save-blob.ts";
-import { ErrorNote } from "../../../ui/states.tsx";
 import { DeletePoints } from "./delete-points.tsx";
+import { ExportMenu } from "./export-menu.tsx";
 import { befores } from "./line-ids.ts";
 import { NoteForm } from "./note-form.tsx";
 import type { TelemetrySearch } from "./telemetry-search.ts";
@@ -46,7 +44,7 @@ export function ChartToolbar({ deviceId, channels, keys, search, window, onChang
         <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
         {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, title)]} />}
         <DeletePoints deviceId={deviceId} keys={keys} window={window} />
-        {keys.length > 0 && <ExportButton deviceId={deviceId} keys={keys} window={window} />}
+        {keys.length > 0 && <ExportMenu {...{ deviceId, keys, window }} name={shown?.name} />}
       </div>
       {isAnnotating && <NoteForm {...{ deviceId, window }} onClose={() => setAnnotating(false)} />}
     </div>
@@ -74,28 +72,5 @@ function BeforeField({ search, onChange }: Pick<ChartToolbarProps, "search" | "o
         </option>
       ))}
     </select>
-  );
-}
-
-function ExportButton({ deviceId, keys, window }: Pick<ChartToolbarProps, "deviceId" | "keys" | "window">) {
-  const m = useMessages();
-  const [error, setError] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    setError(undefined);
-    const { from, to } = window;
-    await exportCsv({ deviceId, keys, from, to })
-      .then((blob) => saveBlob(blob, `telemetry-${deviceId}.csv`))
-      .catch(setError);
-    setBusy(false);
-  };
-  return (
-    <>
-      <button type="button" className="button" disabled={isBusy} onClick={() => void save()}>
-        <Icon name="download" /> {m.telemetry.exportCsv}
-      </button>
-      <ErrorNote error={error} />
-    </>
   );
 }
