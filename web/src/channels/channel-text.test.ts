@@ -8,6 +8,8 @@ test("[TYP2] values have the decimals of their channel, and states their names",
   expect(channelText({ kind: "number", decimals: 0 }, 1234.6, "de")).toBe("1.235");
   expect(channelText({ kind: "number", decimals: 2 }, "open", "en")).toBe("open");
   expect(channelText({ kind: "number" }, "21.5", "en")).toBe("21.5");
+  expect(channelText({ kind: "number", decimals: 1 }, -0.04, "en")).toBe("0.0");
+  expect(channelText({ kind: "number", decimals: 1 }, -5, "en")).toBe("−5.0");
   expect(channelText({ kind: "state", states }, "9", "de-DE")).toBe("Störung");
   expect(channelText({ kind: "state", states }, 1, "en")).toBe("1");
 });

@@ -1,6 +1,5 @@
 import { type DescribedChannel, nameIn, stateOf } from "@heliograph/contract/channel-meaning";
-import { numberFormat } from "../format/formatters.ts";
-import { drawable, shortText } from "../format/number.ts";
+import { drawable, fixedText, shortText } from "../format/number.ts";
 
 type Told = Pick<DescribedChannel, "states" | "decimals" | "kind">;
 
@@ -10,9 +9,12 @@ export function channelText(channel: Told, value: unknown, locale: string): stri
   if (state) return nameIn(state, locale) || shortText(value, locale);
   const number = channel.decimals === undefined || channel.kind !== "number" ? undefined : drawable(value);
   if (number === undefined || typeof value === "boolean") return shortText(value, locale);
-  const digits = { minimumFractionDigits: channel.decimals, maximumFractionDigits: channel.decimals };
-  return numberFormat(locale, digits).format(number);
+  return fixedText(number, channel.decimals ?? 0, locale);
 }
+
+/** As above, as long as there is room for it. */
+export const shownText = (channel: Told, value: unknown, locale: string): string =>
+  cutText(channelText(channel, value, locale));
 
 /** Longer texts would cover what is around them. */
 const longestShown = 120;

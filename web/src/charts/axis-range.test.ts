@@ -18,6 +18,8 @@ test("[#17] an axis of the greatest numbers there are has ends, a length and tic
 
 test("[#17] other numbers have the air they had, and large ones are written in powers of ten", () => {
   expect(reaching(0, 100, [])).toEqual([0, 110]);
-  expect(axisNumbers([0, 5e307, 1.5e308])).toEqual(["0", "5e+307", "1.5e+308"]);
-  expect(axisNumbers([0, 0.5, 20])).toEqual(["0", "0.5", "20"]);
+  expect(axisNumbers([0, 5e307, 1.5e308], "en")).toEqual(["0", "5e+307", "1.5e+308"]);
+  expect(axisNumbers([0, 0.5, 20], "en")).toEqual(["0.0", "0.5", "20.0"]);
+  expect(axisNumbers([-1_000, null, 2_500.5], "de")).toEqual(["−1.000,0", "", "2.500,5"]);
+  expect(axisNumbers([-0, 2e-9], "en")).toEqual(["0", "2e−9"]);
 });

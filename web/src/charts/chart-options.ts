@@ -29,6 +29,8 @@ export interface Behaviour {
   readonly range: () => [number, number];
   readonly zoom: (fromMs: number, toMs: number) => void;
   readonly numberText: LegendWords["numberText"];
+  /** For the numbers at its axes. */
+  readonly locale: string;
   readonly legend: Legend;
   /** The pointer is over another moment, or left; or another range is shown. */
   readonly moved: (plot: uPlot) => void;
@@ -106,6 +108,7 @@ export function chartOptions(
         looks.map(({ colour }) => colour),
         axis,
         slices,
+        behaviour.locale,
       ),
     ],
     cursor: {

@@ -157,6 +157,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         actions.current.onPlaced(place);
       },
       numberText: legendNumbers(locale),
+      locale,
       axisTexts: (seconds, step) => axisTexts(seconds, step, locale, zone),
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });

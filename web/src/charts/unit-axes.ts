@@ -14,6 +14,7 @@ export function unitAxes(
   colours: readonly string[],
   axis: uPlot.Axis,
   slices: readonly Slice[] | undefined,
+  locale: string,
 ): uPlot.Axis[] {
   return groups.map(({ scale, members, side }, index) => {
     const slice = slices?.[index];
@@ -21,7 +22,7 @@ export function unitAxes(
     return {
       ...axis,
       ...(colour && { stroke: colour }),
-      ...{ scale, incrs: axisSteps, values: (_: uPlot, ticks: (number | null)[]) => axisNumbers(ticks) },
+      ...{ scale, incrs: axisSteps, values: (_: uPlot, ticks: (number | null)[]) => axisNumbers(ticks, locale) },
       side: side === "LEFT" || slices ? left : right,
       grid: index === 0 || slices ? axis.grid : { show: false },
       size: slices && index < groups.length - 1 ? 0 : axisWidth, // one column for all of them

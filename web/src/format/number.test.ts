@@ -2,15 +2,16 @@ import { expect, test } from "vitest";
 import { bytesText, drawable, numberText, shortText, valueText } from "./number.ts";
 
 test("measured numbers are grouped and rounded, integers are kept", () => {
-  const numbers = [21.456789123, 1234.5, 9007199254740991, 0, -0.5, 1e-9, 3.2e12 + 0.5];
+  const numbers = [21.456789123, 1234.5, 9007199254740991, 0, -0, -0.5, 1e-9, 3.2e12 + 0.5];
 
   expect(numbers.map((number) => numberText(number, "en"))).toEqual([
     "21.4568",
     "1,234.5",
     "9,007,199,254,740,991",
     "0",
-    "-0.5",
-    "1.0000e-9",
+    "0",
+    "−0.5",
+    "1.0000e−9",
     "3.2000e+12",
   ]);
 });

@@ -6,13 +6,24 @@ const significantDigits = 6;
 
 export const countText = (count: number, locale: string): string => numberFormat(locale).format(count);
 
+/** A number as people write it: with a true minus, which is as wide as a digit, and none before a zero. */
+function writtenNumber(value: number | bigint, locale: string, form: Intl.NumberFormatOptions = {}): string {
+  return withMinus(numberFormat(locale, { signDisplay: "negative", ...form }).format(value));
+}
+
+export const withMinus = (text: string): string => text.replaceAll("-", "−");
+
+/** With so many decimals, no more and no fewer: numbers that stand together have the same. */
+export const fixedText = (value: number, decimals: number, locale: string): string =>
+  writtenNumber(value, locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
 /** A measured number: grouped, and rounded for the eye; very large and very small ones in powers of ten. */
 export function numberText(value: number, locale: string): string {
-  if (!Number.isFinite(value)) return String(value);
+  if (!Number.isFinite(value)) return withMinus(String(value));
   const size = Math.abs(value);
-  if (Number.isSafeInteger(value)) return numberFormat(locale).format(value);
-  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return value.toExponential(significantDigits - 2);
-  return numberFormat(locale, { maximumSignificantDigits: significantDigits }).format(value);
+  if (Number.isSafeInteger(value)) return writtenNumber(value, locale);
+  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return withMinus(value.toExponential(significantDigits - 2));
+  return writtenNumber(value, locale, { maximumSignificantDigits: significantDigits });
 }
 
 /** A number that a person typed, with all its digits. */
@@ -24,7 +35,7 @@ export function typedText(value: number, locale: string): string {
 /** Any value a device can send, in one line. */
 export function valueText(value: unknown, locale: string): string {
   if (typeof value === "number") return numberText(value, locale);
-  if (typeof value === "bigint") return numberFormat(locale).format(value);
+  if (typeof value === "bigint") return writtenNumber(value, locale);
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "true" : "false";
   return exactJson(value);

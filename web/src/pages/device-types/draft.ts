@@ -22,7 +22,7 @@ export function moved<T>(items: readonly T[], index: number, by: -1 | 1): T[] {
 
 /** What a person typed as a number; undefined where nothing is there. */
 export function typedNumber(text: string): number | undefined {
-  const number = Number(text.replace(",", "."));
+  const number = Number(text.replace(",", ".").replace("−", "-")); // as numbers are shown, too
   return text.trim() === "" || !Number.isFinite(number) ? undefined : number;
 }
 

@@ -1,5 +1,5 @@
 import type { ShownAlarm, ShownDevice } from "@heliograph/contract";
-import { channelText } from "../../../channels/channel-text.ts";
+import { shownText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago } from "../../../ui/time.tsx";
@@ -51,7 +51,7 @@ function Cause({ alarm, device, channelOf }: CauseProps) {
   const channel = channelOf(device, caused.key);
   return (
     <span className="soft value" title={channel.title}>
-      {channelText(channel, caused.value, locale)} {channel.unitShown}
+      {shownText(channel, caused.value, locale)} {channel.unitShown}
     </span>
   );
 }

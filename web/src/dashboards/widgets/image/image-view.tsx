@@ -1,5 +1,5 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../../channels/channel-text.ts";
+import { shownText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { staleClass } from "../../stale.ts";
 import { StaleAge } from "../../stale-age.tsx";
@@ -20,7 +20,7 @@ export function ImageView({ title, options, answer, channelOf }: WidgetViewProps
       ([one]) => wanted.key === undefined || one === wanted.key,
     );
     const channel = lookingLike(channelOf(device, key), wanted);
-    const text = sample ? channelText(channel, sample.value, locale) : problem ? m.dashboards.deviceGone : "–";
+    const text = sample ? shownText(channel, sample.value, locale) : problem ? m.dashboards.deviceGone : "–";
     return {
       ...{ x, y, label: wanted.label ?? "", text: problem ? text : `${text} ${channel.unitShown}` },
       ...{ ts: sample?.ts, device },

@@ -1,6 +1,6 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { memo, useState } from "react";
-import { channelText } from "../../../channels/channel-text.ts";
+import { shownText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { type Cluster, inView } from "../../../map/clusters.ts";
 import type { MapFrame } from "../../../map/map-frame.ts";
@@ -98,4 +98,4 @@ function colourOf({ device, coloured }: PlacedDevice, channelOf: ChannelOf): str
 }
 
 const valueText = (channel: ReturnType<ChannelOf>, value: unknown, locale: string): string =>
-  `${channelText(channel, value, locale)} ${channel.unitShown ?? ""}`.trim();
+  `${shownText(channel, value, locale)} ${channel.unitShown ?? ""}`.trim();

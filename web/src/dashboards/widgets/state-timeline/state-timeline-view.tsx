@@ -1,6 +1,6 @@
 import { nameIn, severityOf, stateOf } from "@heliograph/contract/channel-meaning";
 import { type ReactNode, useRef } from "react";
-import { channelText } from "../../../channels/channel-text.ts";
+import { shownText } from "../../../channels/channel-text.ts";
 import type { ShownChannel } from "../../../channels/use-channels.ts";
 import { useSharedCursor } from "../../../charts/shared-cursor.ts";
 import { dateTimeText, dayTimeText } from "../../../format/time.ts";
@@ -104,7 +104,7 @@ interface SegmentProps {
 function Segment({ segment, from, to, channel, colour }: SegmentProps) {
   const locale = useLocale();
   const state = stateOf(channel, segment.value);
-  const text = (state && nameIn(state, locale)) || channelText(channel, segment.value, locale);
+  const text = (state && nameIn(state, locale)) || shownText(channel, segment.value, locale);
   const [left, width] = [segment.from - from, segment.to - segment.from].map((ms) => `${(ms / (to - from)) * 100}%`);
   const title = `${text}\n${dateTimeText(segment.from, locale)} – ${dateTimeText(segment.to, locale)}`;
   const severity = severityOf(channel, segment.value);

@@ -1,6 +1,6 @@
 import type { ShownDevice, WidgetOptions } from "@heliograph/contract";
 import { severityOf } from "@heliograph/contract/channel-meaning";
-import { channelText } from "../../../channels/channel-text.ts";
+import { shownText } from "../../../channels/channel-text.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Ago, Time } from "../../../ui/time.tsx";
@@ -116,7 +116,7 @@ function ValueCell({ channel, value, stale = "" }: ValueCellProps) {
   if (value === undefined) return <td className="right value">–</td>;
   return (
     <td className={`right value severity-of-${severityOf(channel, value)}${stale}`}>
-      {channelText(channel, value, locale)}
+      {shownText(channel, value, locale)}
     </td>
   );
 }

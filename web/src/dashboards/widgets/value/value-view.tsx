@@ -1,6 +1,6 @@
 import { severityOf } from "@heliograph/contract/channel-meaning";
 import { useMemo } from "react";
-import { channelText } from "../../../channels/channel-text.ts";
+import { channelText, shownText } from "../../../channels/channel-text.ts";
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { durationText } from "../../../format/duration.ts";
 import { drawable } from "../../../format/number.ts";
@@ -45,8 +45,8 @@ export function ValueView({ options, answer, channelOf, to }: WidgetViewProps<"V
   const stale = isFirst ? staleClass(first.ts, device) : "";
   return (
     <div className={`widget-value severity-of-${severityOf(channel, value)}${stale}`}>
-      <p className="big">
-        {channelText(channel, value, locale)}
+      <p className="big" title={typeof value === "string" ? value : undefined}>
+        {shownText(channel, value, locale)}
         <span className="soft"> {channel.unitShown}</span>
       </p>
       <small className="soft">

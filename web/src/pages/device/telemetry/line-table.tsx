@@ -1,5 +1,6 @@
 import type { Line } from "../../../charts/aligned.ts";
-import { numberText } from "../../../format/number.ts";
+import { commonDecimals } from "../../../format/common-decimals.ts";
+import { fixedText, numberText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { baseName } from "../files/file-key.ts";
@@ -98,15 +99,17 @@ interface NumbersProps {
   readonly hasBefore: boolean;
 }
 
-const digits = 5;
+/** Where the type says nothing. */
+const significantDigits = 5;
 
 function Numbers({ line, before, window, hasBefore }: NumbersProps) {
   const locale = useLocale();
   const now = line && lineNumbers(line, window.from, window.to);
   const then = before && lineNumbers(before, window.from, window.to);
-  const text = (value: number | undefined) =>
-    value === undefined ? "–" : numberText(Number(value.toPrecision(digits)), locale);
   const change = now && then ? now.mean - then.mean : undefined;
+  const all = [now?.min, now?.mean, now?.max, then?.mean, change].filter((one) => one !== undefined);
+  const decimals = line?.decimals ?? commonDecimals(all, significantDigits);
+  const text = (value: number | undefined) => (value === undefined ? "–" : plainText(value, decimals, locale));
   return (
     <>
       <td className="right value">{text(now?.min)}</td>
@@ -122,6 +125,12 @@ function Numbers({ line, before, window, hasBefore }: NumbersProps) {
     </>
   );
 }
+
+/** What is too great or too small to be written out has no decimals to share. */
+const plainText = (value: number, decimals: number, locale: string): string =>
+  Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4)
+    ? numberText(value, locale)
+    : fixedText(value, decimals, locale);
 
 const TakeAway = ({ label, onPress }: { readonly label: string; readonly onPress: () => void }) => (
   <td className="right">
