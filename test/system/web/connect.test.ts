@@ -159,11 +159,16 @@ webStories("connecting a device", (stage) => {
     await page.getByText("A message arrived with an unknown token from 127.0.0.1").waitFor();
     await page.getByText(`had ${token.length - 1} characters`).waitFor();
     expect(await page.locator(".waiting-panel").innerText()).not.toContain(token.slice(1));
+    await page.reload(); // who waits goes on waiting
+    await page.getByText(/Listening for (?!0 s)/).waitFor();
+    await page.getByText(`had ${token.length - 1} characters`).waitFor();
     await send(`${token}/telemtry`, "{}");
     await page.getByText("an address that nobody serves").waitFor();
     await using device = await connectMqttJs(app, token);
     await device.client.publishAsync("v1/device/telemetry", "{}", { qos: 1 });
-    await page.getByText("v1/device/telemetry").waitFor();
+    await page.locator(".heard-line", { hasText: "v1/device/telemetry" }).getByText("wrong topic").waitFor();
+    await device.client.publishAsync("v1/devices/me/telemetry", "{oil", { qos: 1 });
+    await page.locator(".heard-line", { hasText: "MQTT telemetry" }).getByText("not JSON").waitFor();
     await send(`${token}/telemetry`, '{"oil_temp": 64.2 "flow": 1}');
     await page.getByText("Line 1, character 19: a comma or a closing bracket was expected.").waitFor();
     await send(`${token}/telemetry`, "{}");

@@ -10,6 +10,7 @@ import { useMay } from "../shell/current-user.ts";
 import { tabNeeds } from "../shell/page-needs.ts";
 import type { Connected } from "./connected.ts";
 import type { Heard } from "./verdict.ts";
+import type { Waiting } from "./waiting-since.ts";
 
 interface HeardNow extends Heard {
   /** Values that arrived since somebody waits for them. */
@@ -21,12 +22,11 @@ interface HeardNow extends Heard {
 const none: TelemetryPoints = {};
 
 /** What is heard of a device since it has its token, as far as one may know; times are the server's own. */
-export function useHeard({ device, tokenSince, isNew }: Connected): HeardNow {
+export function useHeard({ device, tokenSince, isNew }: Connected, waiting: Waiting): HeardNow {
   const may = useMay();
   const deviceId = device.id.id;
-  const [openedAt] = useState(Date.now);
   const [isDone, setDone] = useState(false);
-  const { latest, lastBefore } = useArrived(deviceId, isNew);
+  const { latest, lastBefore } = useArrived(deviceId, isNew, waiting.isRestored ? waiting.at : undefined);
   const { data: fromHere } = useQuery({ ...refusedContacts(!isDone), enabled: may(tabNeeds.credentials) });
   const { data: exchanges } = useQuery({
     ...lastExchanges(deviceId, !isDone),
@@ -35,7 +35,7 @@ export function useHeard({ device, tokenSince, isNew }: Connected): HeardNow {
   useLiveLists(deviceId, ["communication"], !isDone && may(tabNeeds.communication));
   const { data: current = device } = useQuery(deviceQuery(deviceId));
   const { lastActivityTime } = useContact(current);
-  const since = isNew ? tokenSince : Math.max(tokenSince, openedAt - leadMs, lastBefore);
+  const since = isNew ? tokenSince : Math.max(tokenSince, waiting.at - leadMs, lastBefore);
   const entries = (exchanges?.data ?? []).filter(({ time }) => time >= since);
   const hasValue = Object.keys(latest).length > 0;
   const hasFile = entries.some(({ kind, error, time }) => kind === "UPLOAD" && error === null && time >= since);
@@ -57,7 +57,7 @@ interface Arrived {
 }
 
 /** Of a new device every value is the first one; of others what came after one began to wait. */
-function useArrived(deviceId: string, isNew: boolean): Arrived {
+function useArrived(deviceId: string, isNew: boolean, waitedFrom: number | undefined): Arrived {
   const { data } = useLatest(deviceId);
   const [before, setBefore] = useState<{ readonly of: string; readonly points: TelemetryPoints }>();
   if (!data) return { latest: none, lastBefore: 0 };
@@ -66,9 +66,12 @@ function useArrived(deviceId: string, isNew: boolean): Arrived {
     setBefore({ of: deviceId, points: data });
     return { latest: none, lastBefore: 0 };
   }
+  const begin = waitedFrom ?? Number.POSITIVE_INFINITY; // what came while the page was loaded again came in time
   const latest = Object.fromEntries(
-    Object.entries(data).filter(([key, [point]]) => point && point.ts !== before.points[key]?.[0]?.ts),
+    Object.entries(data).filter(
+      ([key, [point]]) => point && (point.ts !== before.points[key]?.[0]?.ts || point.ts >= begin),
+    ),
   );
   const times = Object.values(before.points).flatMap(([point]) => point?.ts ?? []);
-  return { latest, lastBefore: Math.max(0, ...times.filter((ts) => ts <= Date.now())) };
+  return { latest, lastBefore: Math.max(0, ...times.filter((ts) => ts <= Math.min(Date.now(), begin))) };
 }

@@ -1,5 +1,6 @@
 import type { CommunicationRecord, RefusedContact } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import { heardLines } from "./heard-lines.ts";
 import { type Heard, verdictOf } from "./verdict.ts";
 
 const nothing: Heard = { entries: [], refused: [], isSeen: false, hasValue: false, hasFile: false };
@@ -65,5 +66,22 @@ test("[17/20] the newest thing that went wrong is told, and nothing once a value
   expect([problem({ ...both, hasValue: true }), states({ ...both, hasFile: true })]).toEqual([
     undefined,
     "good good good good good",
+  ]);
+});
+
+test("[17/20] wrong topics and messages that are no JSON are told one by one, beside contacts of nobody", () => {
+  const json = entry({ time: 15, summary: "Message on telemetry rejected", payload: '{"a" 1}' });
+  const rest = entry({ time: 12, transport: "HTTP", summary: "POST telemetry rejected", payload: "x" });
+  const topic = entry({ time: 30, summary: "Message on v1/device/telemetry rejected" });
+  const fine = entry({ kind: "CONNECT", error: null, summary: "Connected" });
+  const refused = [contact({ request: "POST /api/v1/:token/telemetry" })];
+
+  const lines = heardLines({ entries: [topic, json, rest, fine], refused });
+
+  expect(lines.map(({ transport, place, reason }) => [transport, place, reason])).toEqual([
+    ["MQTT", "v1/device/telemetry", "topic"],
+    ["HTTP", "POST /api/v1/…/telemetry", "TOKEN_UNKNOWN"],
+    ["MQTT", "telemetry", "json"],
+    ["HTTP", "POST telemetry", "json"],
   ]);
 });

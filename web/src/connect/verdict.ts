@@ -26,6 +26,8 @@ export type Problem =
   | { readonly kind: "json"; readonly entry: CommunicationRecord; readonly fault: JsonFault }
   | { readonly kind: "rejected" | "empty"; readonly entry: CommunicationRecord };
 
+type Rejection = Extract<Problem, { readonly entry: CommunicationRecord }>;
+
 export interface Verdict {
   readonly checks: Readonly<Record<CheckName, CheckState>>;
   readonly problem: Problem | undefined;
@@ -60,12 +62,13 @@ const stepOf = ({ kind }: Problem): CheckName => steps[kind];
 
 function newestProblem({ entries, refused }: Heard): Problem | undefined {
   const [contact] = refused;
-  const entry = entries.find(
-    ({ kind, error }) => kind === "MESSAGE_EMPTY" || (error !== null && kind !== "DISCONNECT"),
-  );
+  const entry = entries.find(isProblem);
   if (contact && (!entry || contact.time > entry.time)) return refusalOf(contact);
   return entry && rejectionOf(entry);
 }
+
+export const isProblem = ({ kind, error }: CommunicationRecord): boolean =>
+  kind === "MESSAGE_EMPTY" || (error !== null && kind !== "DISCONNECT");
 
 const refusals = {
   TOKEN_UNKNOWN: "token",
@@ -80,7 +83,7 @@ const topicOf = /^Message on (.*) rejected$/s;
 /** Topics that devices may publish on, without what they begin with. */
 const knownTopic = /^(telemetry|attributes|attributes\/request\/.+|rpc\/(request|response)\/.+)$/;
 
-function rejectionOf(entry: CommunicationRecord): Problem {
+export function rejectionOf(entry: CommunicationRecord): Rejection {
   if (entry.kind === "MESSAGE_EMPTY") return { kind: "empty", entry };
   const [, topic] = topicOf.exec(entry.summary) ?? [];
   if (topic !== undefined && !knownTopic.test(topic)) return { kind: "topic", entry, topic };

@@ -2,15 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ChannelValue } from "../channels/channel-value.tsx";
 import { useChannels } from "../channels/use-channels.ts";
-import { plainAddresses } from "../format/summary-text.ts";
-import { clockText, dateTimeText } from "../format/time.ts";
+import { dateTimeText } from "../format/time.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Connected } from "./connected.ts";
+import { HeardLately } from "./heard-lately.tsx";
 import { Listening } from "./listening.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 import { useHeard } from "./use-heard.ts";
 import { checkNames, type Verdict, verdictOf } from "./verdict.ts";
+import { endWaiting, type Waiting, waitingFor } from "./waiting-since.ts";
 
 interface PanelProps {
   readonly connected: Connected;
@@ -25,10 +26,11 @@ const silentMs = 60_000;
 /** Listens for the first value, and says what is wrong while none comes. */
 export function WaitingPanel({ connected, onNext }: PanelProps) {
   const m = useMessages();
-  const heard = useHeard(connected);
+  const [waiting] = useState(() => waitingFor(connected.device.id.id, Date.now(), sessionStorage));
+  const heard = useHeard(connected, waiting);
   const verdict = verdictOf(heard);
   const isDone = heard.hasValue || heard.hasFile;
-  const waitedMs = useWaited(connected.device.id.id, isDone);
+  const waitedMs = useWaited(connected, waiting, isDone);
   return (
     <section className={`card waiting-panel${isDone ? " done" : ""}`} aria-label={m.connect.waiting}>
       <div className="card-body stack" aria-live="polite">
@@ -52,7 +54,7 @@ export function WaitingPanel({ connected, onNext }: PanelProps) {
         <Checks checks={verdict.checks} />
       </div>
       {!isDone && <Listening />}
-      {!isDone && <FromHere heard={heard} />}
+      {!isDone && <HeardLately heard={heard} deviceId={connected.device.id.id} />}
       <div className="card-foot row">
         {isDone && (
           <Link to="/devices/$deviceId" params={{ deviceId: connected.device.id.id }} className="button primary">
@@ -80,16 +82,17 @@ export function WaitingPanel({ connected, onNext }: PanelProps) {
 }
 
 /** Counts until it is over. */
-function useWaited(deviceId: string, isOver: boolean): number {
-  const [began, setBegan] = useState({ of: deviceId, at: Date.now() });
-  const [now, setNow] = useState(began.at);
-  if (began.of !== deviceId) setBegan({ of: deviceId, at: Date.now() });
+function useWaited({ device, isNew }: Connected, waiting: Waiting, isOver: boolean): number {
+  const [now, setNow] = useState(() => waiting.doneAt ?? Date.now());
   useEffect(() => {
-    if (isOver) return undefined;
+    if (isOver) {
+      if (waiting.doneAt === undefined) endWaiting(device.id.id, waiting, Date.now(), isNew, sessionStorage);
+      return undefined;
+    }
     const timer = setInterval(() => setNow(Date.now()), secondMs);
     return () => clearInterval(timer);
-  }, [isOver]);
-  return Math.max(0, now - began.at);
+  }, [device.id.id, isNew, waiting, isOver]);
+  return Math.max(0, now - waiting.at);
 }
 
 export function Checks({ checks }: { readonly checks: Verdict["checks"] }) {
@@ -122,31 +125,6 @@ function Silence({ verdict, isLong }: { readonly verdict: Verdict; readonly isLo
       <span>
         <strong>{m.nothingAtAll}.</strong> {m.nothingAtAllText}
       </span>
-    </div>
-  );
-}
-
-const contactsShown = 3;
-
-function FromHere({ heard: { fromHere, refused } }: { readonly heard: ReturnType<typeof useHeard> }) {
-  const { connect: m } = useMessages();
-  const locale = useLocale();
-  if (!fromHere) return null;
-  return (
-    <div className="card-part stack">
-      <h3>
-        {m.heardFrom} <span className="soft">{plainAddresses(fromHere.address ?? "")}</span>
-      </h3>
-      {refused.slice(0, contactsShown).map((contact) => (
-        <div className="heard-line" key={`${contact.time} ${contact.reason} ${contact.tokenLength}`}>
-          <time>{clockText(contact.time, locale)}</time>
-          <span className="break">
-            {contact.request ? <code>{contact.request.replace(":token", "…")}</code> : contact.transport}{" "}
-            <span className="soft">{m.contact[contact.reason]}</span>
-          </span>
-        </div>
-      ))}
-      <small>{fromHere.address === null ? m.addressUnknown : m.otherAddress}</small>
     </div>
   );
 }

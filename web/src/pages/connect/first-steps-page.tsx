@@ -107,6 +107,7 @@ function Steps({ device, onNext }: { readonly device: DeviceRecord; readonly onN
       </ol>
       {data && (
         <WaitingPanel
+          key={device.id.id}
           connected={{ device, token: data.credentialsId, tokenSince: data.createdTime, isNew: true }}
           onNext={onNext}
         />
