@@ -2,10 +2,10 @@ import type { AlarmInfoRecord, Permission, WatchAlarmsFrame } from "@heliograph/
 import { type Principal, permissionDenied, reachFor } from "../../core/access/index.ts";
 import type { Events } from "../../core/events/index.ts";
 import type { Reach } from "../../core/projects/index.ts";
-import { AppError } from "../../kernel/errors.ts";
 import type { AlarmId } from "../../kernel/ids.ts";
 import type { LiveSubscription } from "./live-subscription.ts";
-import { alarmChangeFrame, alarmStateFrame, endedFrame } from "./server-frame.ts";
+import { alarmChangeFrame, alarmStateFrame } from "./server-frame.ts";
+import { ToldSubscription } from "./told-subscription.ts";
 
 /** Alarms as REST answers them, those that are there for a reach. */
 export interface AlarmSource {
@@ -16,7 +16,7 @@ export interface AlarmReader {
   readonly principal: () => Principal | undefined;
   /** Changes remembered for it while it is slow. */
   readonly maxChanges: number;
-  readonly onNews: (subscription: AlarmSubscription) => void;
+  readonly onNews: (subscription: LiveSubscription) => void;
 }
 
 const needed: readonly Permission[] = ["VIEW_ALARMS"];
@@ -25,44 +25,19 @@ const needed: readonly Permission[] = ["VIEW_ALARMS"];
  * The alarms of all devices within reach [ALM4]. An event names an alarm; what it is then is read when it is told, within the
  * reader's reach of that moment. A reader that is given a `state` reads its list again.
  */
-export class AlarmSubscription implements LiveSubscription {
-  readonly id: number;
+export class AlarmSubscription extends ToldSubscription {
   readonly #source: AlarmSource;
   readonly #reader: AlarmReader;
   readonly #changed = new Set<AlarmId>();
   #stateIsDue = true;
-  #ended: { readonly reason: unknown } | undefined;
-  #isStopped = false;
 
   constructor({ id }: WatchAlarmsFrame, source: AlarmSource, reader: AlarmReader) {
-    this.id = id;
+    super(id, reader.onNews);
     this.#source = source;
     this.#reader = reader;
   }
 
-  get hasEnded(): boolean {
-    return this.#ended !== undefined;
-  }
-
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
-  start(): void {
-    this.#reader.onNews(this);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  end(reason: unknown): void {
-    if (this.#ended || this.#isStopped) return;
-    this.#ended = { reason };
-    this.#reader.onNews(this);
-  }
-
-  recheck(): void {
+  override recheck(): void {
     try {
       this.requireReach();
     } catch (error) {
@@ -82,21 +57,10 @@ export class AlarmSubscription implements LiveSubscription {
     if (this.#reader.principal()?.tenantId !== tenantId) return;
     if (isGone || this.#changed.size >= this.#reader.maxChanges) this.#startOver();
     else if (!this.#stateIsDue) this.#changed.add(alarmId);
-    this.#reader.onNews(this);
+    this.tell();
   }
 
-  async takeFrame(): Promise<string | undefined> {
-    if (this.#ended) return endedFrame(this.id, this.#ended.reason);
-    try {
-      return await this.#frame();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.end(error);
-      return undefined;
-    }
-  }
-
-  async #frame(): Promise<string | undefined> {
+  protected override async nextFrame(): Promise<string | undefined> {
     const reach = this.requireReach();
     if (this.#stateIsDue) {
       this.#stateIsDue = false;

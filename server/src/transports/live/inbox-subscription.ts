@@ -1,10 +1,10 @@
 import type { WatchInboxFrame } from "@heliograph/contract";
 import { type Principal, tenantNeeded } from "../../core/access/index.ts";
 import type { Events } from "../../core/events/index.ts";
-import { AppError } from "../../kernel/errors.ts";
 import type { AuthorityId } from "../../kernel/ids.ts";
 import type { LiveSubscription } from "./live-subscription.ts";
-import { endedFrame, inboxFrame } from "./server-frame.ts";
+import { inboxFrame } from "./server-frame.ts";
+import { ToldSubscription } from "./told-subscription.ts";
 
 /** How many messages of somebody are unread. */
 export interface InboxSource {
@@ -13,41 +13,22 @@ export interface InboxSource {
 
 interface InboxReader {
   readonly principal: () => Principal | undefined;
-  readonly onNews: (subscription: InboxSubscription) => void;
+  readonly onNews: (subscription: LiveSubscription) => void;
 }
 
 /** One's own inbox, for the bell [NTF1]: the number as it is when it is told. */
-export class InboxSubscription implements LiveSubscription {
-  readonly id: number;
+export class InboxSubscription extends ToldSubscription {
   readonly #source: InboxSource;
   readonly #reader: InboxReader;
   #isFirst = true;
-  #ended: { readonly reason: unknown } | undefined;
-  #isStopped = false;
 
   constructor({ id }: WatchInboxFrame, source: InboxSource, reader: InboxReader) {
-    this.id = id;
+    super(id, reader.onNews);
     this.#source = source;
     this.#reader = reader;
   }
 
-  get hasEnded(): boolean {
-    return this.#ended !== undefined;
-  }
-
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
-  start(): void {
-    this.#reader.onNews(this);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  recheck(): void {} // one's own is always one's own
+  override recheck(): void {} // one's own is always one's own
 
   requireReach(): AuthorityId {
     const principal = this.#reader.principal();
@@ -55,27 +36,14 @@ export class InboxSubscription implements LiveSubscription {
     return principal.authorityId;
   }
 
-  end(reason: unknown): void {
-    if (this.#ended || this.#isStopped) return;
-    this.#ended = { reason };
-    this.#reader.onNews(this);
-  }
-
   changed({ authorityId }: Events["inbox-changed"]): void {
-    if (this.#reader.principal()?.authorityId === authorityId) this.#reader.onNews(this);
+    if (this.#reader.principal()?.authorityId === authorityId) this.tell();
   }
 
-  async takeFrame(): Promise<string | undefined> {
-    if (this.#ended) return endedFrame(this.id, this.#ended.reason);
-    try {
-      const unread = await this.#source.unread(this.requireReach());
-      const type = this.#isFirst ? "state" : "change";
-      this.#isFirst = false;
-      return inboxFrame(type, this.id, unread);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.end(error);
-      return undefined;
-    }
+  protected override async nextFrame(): Promise<string> {
+    const unread = await this.#source.unread(this.requireReach());
+    const type = this.#isFirst ? "state" : "change";
+    this.#isFirst = false;
+    return inboxFrame(type, this.id, unread);
   }
 }

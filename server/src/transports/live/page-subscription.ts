@@ -1,14 +1,14 @@
 import type { WatchedDevices } from "../../core/dashboard-data/index.ts";
-import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import type { DeviceWatcher } from "./device-audience.ts";
 import { tooManyDevices } from "./errors.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import type { LiveSubscription } from "./live-subscription.ts";
 import { type DeviceTold, PageDevice } from "./page-device.ts";
-import { endedFrame, pageFrame, type SampleChange } from "./server-frame.ts";
+import { pageFrame, type SampleChange } from "./server-frame.ts";
 import type { LiveSources } from "./subscription.ts";
 import { TelemetryWatch } from "./telemetry-watch.ts";
+import { ToldSubscription } from "./told-subscription.ts";
 
 export interface PageReader {
   /** What the page shows, for this reader at this moment; throws when nothing of it is theirs any more. */
@@ -17,7 +17,7 @@ export interface PageReader {
   readonly idOf: (device: DeviceId) => string;
   readonly budget: KeyBudget;
   readonly maxDevices: number;
-  readonly onNews: (page: PageSubscription) => void;
+  readonly onNews: (subscription: LiveSubscription) => void;
   watch(device: DeviceWatcher): void;
   unwatch(device: DeviceWatcher): void;
 }
@@ -30,8 +30,7 @@ const readsAtOnce = 8;
  * again whenever it may be another answer: nothing is told before that. What waits for a slow reader is the newest value
  * of each key, so it is bounded by the keys a connection watches.
  */
-export class PageSubscription implements LiveSubscription, DeviceTold {
-  readonly id: number;
+export class PageSubscription extends ToldSubscription implements DeviceTold {
   readonly #reader: PageReader;
   readonly #sources: Pick<LiveSources, "telemetryStore" | "telemetryFeed">;
   readonly #devices = new Map<DeviceId, PageDevice>();
@@ -42,46 +41,27 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
   #isFixed = false;
   #notBefore: number = Number.NEGATIVE_INFINITY;
   #isFirst = true;
-  #ended: { readonly reason: unknown } | undefined;
-  #isStopped = false;
 
   constructor(id: number, sources: Pick<LiveSources, "telemetryStore" | "telemetryFeed">, reader: PageReader) {
-    this.id = id;
+    super(id, reader.onNews);
     this.#sources = sources;
     this.#reader = reader;
   }
 
-  get hasEnded(): boolean {
-    return this.#ended !== undefined;
-  }
-
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
-  start(): void {
-    this.#reader.onNews(this);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#release();
-  }
-
-  recheck(isOther = true): void {
+  override recheck(isOther = true): void {
     if (!isOther) return;
     this.#choiceIsDue = true;
-    this.#reader.onNews(this);
+    this.tell();
   }
 
   /** Others may have joined by themselves. */
   lookForOthers(): void {
-    if (!this.#isFixed && !this.#isStopped && !this.#ended) this.recheck();
+    if (!this.#isFixed && !this.isOver) this.recheck();
   }
 
   news(device: PageDevice): void {
     this.#touched.add(device);
-    this.#reader.onNews(this);
+    this.tell();
   }
 
   unsure(): void {
@@ -89,28 +69,14 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
   }
 
   failed(error: unknown): void {
-    if (this.#ended || this.#isStopped) return;
-    this.#ended = { reason: error };
-    this.#release();
-    this.#reader.onNews(this);
+    this.end(error);
   }
 
-  async takeFrame(): Promise<string | undefined> {
-    if (this.#ended) return endedFrame(this.id, this.#ended.reason);
-    try {
-      return await this.#frame();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.failed(error);
-      return undefined;
-    }
-  }
-
-  async #frame(): Promise<string | undefined> {
+  protected override async nextFrame(): Promise<string | undefined> {
     await this.#choose();
     const read = await this.#read();
     await this.#choose(); // it may be another answer by now
-    if (this.#isStopped || this.#ended) return undefined;
+    if (this.isOver) return undefined;
     const told = read.filter(([device]) => this.#devices.get(device.deviceId) === device);
     const left = [...this.#left].filter((id) => !this.#devices.has(id));
     this.#left.clear();
@@ -138,13 +104,13 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
   }
 
   async #choose(): Promise<void> {
-    while (this.#choiceIsDue && !this.#isStopped && !this.#ended) {
+    while (this.#choiceIsDue && !this.isOver) {
       this.#choiceIsDue = false;
       const { devices, isFixed, notBefore } = await this.#reader.choose();
       if (devices.size > this.#reader.maxDevices) throw tooManyDevices(devices.size, this.#reader.maxDevices);
       this.#isFixed = isFixed;
       this.#notBefore = notBefore ?? Number.NEGATIVE_INFINITY;
-      if (!this.#isStopped && !this.#ended) this.#become(devices);
+      if (!this.isOver) this.#become(devices);
     }
   }
 
@@ -173,7 +139,7 @@ export class PageSubscription implements LiveSubscription, DeviceTold {
     device.stop();
   }
 
-  #release(): void {
+  protected override release(): void {
     for (const device of [...this.#devices.values()]) this.#drop(device);
   }
 }

@@ -6,7 +6,6 @@ import { type Devices, type DeviceWithActivity, deviceNotFound } from "../../cor
 import type { Events } from "../../core/events/index.ts";
 import { reaches } from "../../core/projects/index.ts";
 import type { PointBatch, TelemetryFeed, TelemetryStore } from "../../core/telemetry/index.ts";
-import { AppError } from "../../kernel/errors.ts";
 import type { DeviceId, ProjectId } from "../../kernel/ids.ts";
 import type { AlarmSource } from "./alarm-subscription.ts";
 import { AttributeWatch } from "./attribute-watch.ts";
@@ -16,8 +15,9 @@ import type { InboxSource } from "./inbox-subscription.ts";
 import type { KeyBudget } from "./key-budget.ts";
 import { ListWatch, listPermissions } from "./list-watch.ts";
 import type { LiveSubscription } from "./live-subscription.ts";
-import { type Activity, type DeviceNews, deviceFrame, endedFrame, isEmpty } from "./server-frame.ts";
+import { type Activity, type DeviceNews, deviceFrame, isEmpty } from "./server-frame.ts";
 import { TelemetryWatch } from "./telemetry-watch.ts";
+import { ToldSubscription } from "./told-subscription.ts";
 
 export interface LiveSources {
   readonly alarmSource: AlarmSource;
@@ -36,12 +36,11 @@ export interface Reader {
   readonly budget: KeyBudget;
   /** Changes remembered for it while it is slow. */
   readonly maxChanges: number;
-  readonly onNews: (subscription: Subscription) => void;
+  readonly onNews: (subscription: LiveSubscription) => void;
 }
 
 /** What one subscription shows of one device, and what its reader has to be told next. */
-export class Subscription implements LiveSubscription, DeviceWatcher {
-  readonly id: number;
+export class Subscription extends ToldSubscription implements DeviceWatcher {
   readonly deviceId: DeviceId;
   readonly #needs: readonly Permission[];
   readonly #reader: Reader;
@@ -56,11 +55,9 @@ export class Subscription implements LiveSubscription, DeviceWatcher {
   #stopWatching: () => void = () => undefined;
   /** The reader is to be given the whole state: at the beginning, and when too much changed while it was slow. */
   #stateIsDue = true;
-  #ended: { readonly reason: unknown } | undefined;
-  #isStopped = false;
 
   constructor(frame: SubscribeFrame, sources: LiveSources, reader: Reader) {
-    this.id = frame.id;
+    super(frame.id, reader.onNews);
     this.deviceId = frame.deviceId.toLowerCase() as DeviceId;
     this.#sources = sources;
     this.#reader = reader;
@@ -69,15 +66,6 @@ export class Subscription implements LiveSubscription, DeviceWatcher {
     this.#attributes = attributeWatchOf(frame, this.deviceId, sources);
     this.#lists = frame.lists && new ListWatch(frame.lists);
     this.#watchesActivity = frame.activity ?? false;
-  }
-
-  get hasEnded(): boolean {
-    return this.#ended !== undefined;
-  }
-
-  /** Its reader wants no more of it. */
-  get isStopped(): boolean {
-    return this.#isStopped;
   }
 
   /** Throws when the device is out of reach for this reader; a system administrator belongs to none. */
@@ -111,7 +99,7 @@ export class Subscription implements LiveSubscription, DeviceWatcher {
     this.end(deviceNotFound(this.deviceId));
   }
 
-  recheck(): void {
+  override recheck(): void {
     try {
       this.requirePermissions();
       this.requireReach();
@@ -121,60 +109,39 @@ export class Subscription implements LiveSubscription, DeviceWatcher {
   }
 
   /** Watches from now on; the state is the first news. */
-  start(): void {
+  override start(): void {
     if (this.#telemetry) {
       this.#stopWatching = this.#sources.telemetryFeed.watch(this.deviceId, (batch) => this.#points(batch));
     }
-    this.#reader.onNews(this);
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    this.#release();
-  }
-
-  /** Nothing is shown any more; the reader is told why. */
-  end(reason: unknown): void {
-    if (this.#ended || this.#isStopped) return;
-    this.#ended = { reason };
-    this.#release();
-    this.#reader.onNews(this);
+    super.start();
   }
 
   attributesChanged({ scope, changed, deleted }: Events["attributes-changed"]): void {
     this.#attributes?.touched(scope, [...changed, ...deleted]);
-    this.#tell();
+    this.#tellChanges();
   }
 
   telemetryDeleted({ keys }: Events["telemetry-deleted"]): void {
     this.#telemetry?.deleted(keys);
-    this.#tell();
+    this.#tellChanges();
   }
 
   listChanged(list: LiveList): void {
     this.#lists?.touched(list);
-    this.#tell();
+    this.#tellChanges();
   }
 
   activityChanged({ active, lastActivityTime }: Events["device-activity"]): void {
     if (!this.#watchesActivity) return;
     this.#activity = { active, lastActivityTime };
-    this.#tell();
+    this.#tellChanges();
   }
 
-  /** The next frame for the reader, if there is anything to tell. Taken one at a time. */
-  async takeFrame(): Promise<string | undefined> {
-    if (this.#ended) return endedFrame(this.id, this.#ended.reason);
-    try {
-      return await (this.#stateIsDue ? this.#stateFrame() : this.#changeFrame());
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.end(error); // the device is gone, or has too many keys
-      return undefined;
-    }
+  protected override nextFrame(): Promise<string | undefined> {
+    return this.#stateIsDue ? this.#stateFrame() : this.#changeFrame();
   }
 
-  #release(): void {
+  protected override release(): void {
     this.#stopWatching();
     this.#telemetry?.close();
   }
@@ -182,16 +149,16 @@ export class Subscription implements LiveSubscription, DeviceWatcher {
   #points(batch: PointBatch): void {
     try {
       this.#telemetry?.points(batch);
-      this.#tell();
+      this.#tellChanges();
     } catch (error) {
       this.end(error);
     }
   }
 
-  #tell(): void {
+  #tellChanges(): void {
     const pending = (this.#telemetry?.pending ?? 0) + (this.#attributes?.pending ?? 0);
     if (pending > this.#reader.maxChanges) this.#startOver();
-    if (pending > 0 || this.#activity || this.#lists?.pending) this.#reader.onNews(this);
+    if (pending > 0 || this.#activity || this.#lists?.pending) this.tell();
   }
 
   #startOver(): void {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { type BlockRow, isIntact } from "../storage/block-row.ts";
+import { blockRowOf, isIntact } from "../storage/block-row.ts";
 import { intactFrame } from "./journal-table.ts";
 
 /** Points that cannot be read any more, or a part of the log that is not what was written. */
@@ -28,13 +28,13 @@ export function* findPointsDamage(file: string): Generator<PointsDamage> {
 
 function* damagedBlocks(db: DatabaseSync): Generator<PointsDamage> {
   const rows = db.prepare(`SELECT id, series, run, start, "end", count, numbers, min, max, sum,
-    data_check AS dataCheck, head_check AS headCheck, data FROM block ORDER BY id`);
+    data_check, head_check, data FROM block ORDER BY id`);
   rows.setReadBigInts(true); // a damaged cell may hold any number
   const owner = db.prepare(
     "SELECT device.name AS device, CAST(series.key AS TEXT) AS key FROM series LEFT JOIN device ON device.id = series.device WHERE series.id = ?",
   );
   for (const cells of rows.iterate()) {
-    const row = blockRow(cells);
+    const row = blockRowOf(cells);
     if (isIntact(row) && cells["data"] instanceof Uint8Array && crc32(cells["data"]) === row.dataCheck) continue;
     const { device, key } = owner.get(row.series) ?? {};
     const { start, end, count } = row;
@@ -49,24 +49,6 @@ function* damagedLog(db: DatabaseSync): Generator<PointsDamage> {
   for (const row of db.prepare(`SELECT seq, frame, ${check} FROM journal WHERE seq > 0 ORDER BY seq`).iterate()) {
     if (intactFrame(row) === undefined) yield { of: "log", position: Number(row["seq"]) };
   }
-}
-
-function blockRow(cells: Readonly<Record<string, unknown>>): BlockRow {
-  const number = (name: keyof BlockRow): number => Number(cells[name]);
-  return {
-    id: number("id"),
-    series: number("series"),
-    run: number("run"),
-    start: number("start"),
-    end: number("end"),
-    count: number("count"),
-    numbers: number("numbers"),
-    min: number("min"),
-    max: number("max"),
-    sum: number("sum"),
-    dataCheck: number("dataCheck"),
-    headCheck: number("headCheck"),
-  };
 }
 
 const textOf = (cell: unknown): string | undefined => (typeof cell === "string" ? cell : undefined);

@@ -27,6 +27,25 @@ export interface BlockRow extends BlockHead {
   readonly id: number;
 }
 
+/** The head in a row of whichever storage; a damaged cell may hold anything, and is a number here all the same. */
+export function blockRowOf(cells: Readonly<Record<string, unknown>>): BlockRow {
+  const number = (column: string): number => Number(cells[column]);
+  return {
+    id: number("id"),
+    series: number("series"),
+    run: number("run"),
+    start: number("start"),
+    end: number("end"),
+    count: number("count"),
+    numbers: number("numbers"),
+    min: number("min"),
+    max: number("max"),
+    sum: number("sum"),
+    dataCheck: number("data_check"),
+    headCheck: number("head_check"),
+  };
+}
+
 /** A block that is to be stored, as it is. */
 export interface NewBlock extends BlockHead {
   readonly data: Uint8Array;

@@ -1,15 +1,8 @@
 import { isCurrentFile, openReaderDatabase, type PointsFile } from "../sqlite/database.ts";
 import { intactFrame } from "../sqlite/journal-table.ts";
+import { blockRowOf } from "../storage/block-row.ts";
 import { bytesIn, type NamedRow } from "./ask-rows.ts";
-import {
-  blockOf,
-  type Cursor,
-  type PointsNotes,
-  type PointsSource,
-  type Portion,
-  positionsIn,
-  type Stage,
-} from "./portions.ts";
+import { type Cursor, type PointsNotes, type PointsSource, type Portion, positionsIn, type Stage } from "./portions.ts";
 
 /** One portion holds no more than these: memory stays small here and wherever it goes. */
 const rowsAtOnce = 1_000;
@@ -85,7 +78,8 @@ function portionOf(stage: Stage, rows: readonly NamedRow[]): Portion {
       stage,
       rows: rows.map((row) => ({ id: id(row), device: String(row["device"]), key: bytesIn(row["key"]) })),
     };
-  if (stage === "blocks") return { stage, rows: rows.map((row) => blockOf(row, bytesIn(row["data"]))) };
+  if (stage === "blocks")
+    return { stage, rows: rows.map((row) => ({ ...blockRowOf(row), data: bytesIn(row["data"]) })) };
   return {
     stage,
     rows: rows.map((row) => ({

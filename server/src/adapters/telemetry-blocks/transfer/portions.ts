@@ -84,23 +84,3 @@ export function positionsIn(rows: readonly Readonly<Record<string, unknown>>[]):
     return name === undefined ? [] : [{ name, position: Number(row["position"]) }];
   });
 }
-
-/** A row of a block, by whichever names its columns have. */
-export function blockOf(row: Readonly<Record<string, unknown>>, data: Uint8Array): CopiedBlock {
-  const number = (name: string): number => Number(row[name]);
-  return {
-    id: number("id"),
-    series: number("series"),
-    run: number("run"),
-    start: number("start"),
-    end: number("end"),
-    count: number("count"),
-    numbers: number("numbers"),
-    min: number("min"),
-    max: number("max"),
-    sum: number("sum"),
-    dataCheck: number("data_check"),
-    headCheck: number("head_check"),
-    data,
-  };
-}

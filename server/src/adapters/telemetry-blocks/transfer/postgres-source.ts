@@ -1,8 +1,8 @@
 import { allShards } from "../postgres/shards.ts";
 import { frameOf } from "../postgres/stored-frame.ts";
+import { blockRowOf } from "../storage/block-row.ts";
 import { type AskRows, bytesIn, type NamedRow } from "./ask-rows.ts";
 import {
-  blockOf,
   type CopiedEntry,
   type Cursor,
   type PointsNotes,
@@ -96,7 +96,8 @@ function portionOf(stage: Stage, rows: readonly NamedRow[]): Portion {
       stage,
       rows: rows.map((row) => ({ id: id(row), device: String(row["device"]), key: bytesIn(row["key"]) })),
     };
-  if (stage === "blocks") return { stage, rows: rows.map((row) => blockOf(row, bytesIn(row["data"]))) };
+  if (stage === "blocks")
+    return { stage, rows: rows.map((row) => ({ ...blockRowOf(row), data: bytesIn(row["data"]) })) };
   return { stage, rows: rows.map(entryOf) };
 }
 
