@@ -12,6 +12,9 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const text = (body: Uint8Array): string => new TextDecoder().decode(body);
 const topic = { name: "points", version: 2 };
 
+/** For who asks somebody who says nothing. */
+const impatient = { timeoutMs: 500 };
+
 interface Told {
   readonly line: NodeLine;
   readonly troubles: unknown[];
@@ -20,13 +23,13 @@ interface Told {
 function lineOn(
   wire: Wire,
   node: string,
-  terms: { installation?: string; maxAsked?: number; maxAnswering?: number } = {},
+  terms: { installation?: string; maxAsked?: number; maxAnswering?: number; timeoutMs?: number } = {},
 ): Told {
   const troubles: unknown[] = [];
   const line = new NodeLine(wire, {
     installation: "here",
     node,
-    timeoutMs: 500,
+    timeoutMs: 60_000,
     maxAsked: 10,
     maxAnswering: 10,
     onTrouble: (error) => troubles.push(error),
@@ -123,8 +126,9 @@ function describeNodeLine(name: string, open: () => Promise<Wire>): void {
     });
 
     test("[CLU4] who is not there, or says nothing, is a refusal that passes; too much at once is one, too", async () => {
-      const [{ line: a }, { line: b }] = await pair();
-      const { line: narrow } = lineOn(await open(), "c", { maxAsked: 1 });
+      const { line: a } = lineOn(await open(), "a", impatient);
+      const { line: b } = lineOn(await open(), "b");
+      const { line: narrow } = lineOn(await open(), "c", { ...impatient, maxAsked: 1 });
       const { line: slow } = lineOn(await open(), "d", { maxAnswering: 1 });
       const never = new Promise<Uint8Array>(() => undefined);
       b.answer(topic, () => never);
@@ -172,7 +176,7 @@ function describeNodeLine(name: string, open: () => Promise<Wire>): void {
       await a.settled();
       for (const odd of [[], [1], [9, 1, 0], [1, 1, 200, 65]])
         wire.publish("helio.here.all.points", Uint8Array.from(odd));
-      const answer = await wire.request("helio.here.node.a.points", Uint8Array.of(255), 500);
+      const answer = await wire.request("helio.here.node.a.points", Uint8Array.of(255), 60_000);
       await wire.settled();
       await wire.close();
 
@@ -200,7 +204,10 @@ describe.skipIf(!hasNats())("with a NATS", () => {
 
   test("[CLU4] a server that dies is noticed: what is asked fails at once; when it is back, all goes on by itself", async () => {
     await using own = await NatsServer.start();
-    const [{ line: a }, { line: b }] = [lineOn(await wireTo(own.address), "a"), lineOn(await wireTo(own.address), "b")];
+    const [{ line: a }, { line: b }] = [
+      lineOn(await wireTo(own.address), "a", impatient),
+      lineOn(await wireTo(own.address), "b"),
+    ];
     b.answer(topic, async () => bytes("here"));
     await b.settled();
     expect(text(await a.ask("b", topic, bytes("")))).toBe("here");
@@ -218,7 +225,7 @@ describe.skipIf(!hasNats())("with a NATS", () => {
   test("[CLU4] of several servers another one is taken when one dies", async () => {
     await using one = await NatsServer.start();
     await using two = await NatsServer.start();
-    const { line: a } = lineOn(await wireTo(`nats://${one.address},${two.address}`), "a");
+    const { line: a } = lineOn(await wireTo(`nats://${one.address},${two.address}`), "a", impatient);
     a.answer(topic, async () => bytes("to myself"));
     await a.settled();
 
