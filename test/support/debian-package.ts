@@ -33,9 +33,13 @@ export function hasProgram(program: string, versionFlag: string, packages: reado
   return false;
 }
 
-/** The first of these programs that is there; where there is none the first one is installed, its package named alike. */
+const canBeHad = (debianPackage: string): boolean =>
+  /Candidate: \d/.test(spawnSync("apt-cache", ["policy", debianPackage], { encoding: "utf8" }).stdout ?? "");
+
+/** The first of these programs, which is installed where that is possible, its package named alike; else one that is there. */
 export function findProgram(programs: readonly string[], versionFlag: string, lost: string): string | undefined {
   const [first = ""] = programs;
+  if (!runs(first, versionFlag) && canBeHad(first)) installDebianPackages(first);
   const found = programs.find((program) => runs(program, versionFlag));
   if (found !== undefined) return found;
   return hasProgram(first, versionFlag, [first], lost) ? first : undefined;

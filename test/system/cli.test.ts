@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { openPostgresDatabase } from "../support/databases.ts";
+import { hasProgram } from "../support/debian-package.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
-import { hasProgram } from "../support/program.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** util-linux' script gives a command a terminal of its own; on other systems it takes other flags. */
-const hasTerminal = process.platform === "linux" && hasProgram("script");
+const hasTerminal =
+  process.platform === "linux" && hasProgram("script", "--version", ["bsdutils"], "nothing is asked at a terminal");
 
 const generatedPassword = ({ stdout }: HelioResult): string => /Password: (\S+)/.exec(stdout)?.[1] ?? "";
 

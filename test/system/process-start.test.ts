@@ -6,12 +6,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
 import { selfSignedCertificate } from "../support/certificate.ts";
+import { hasProgram } from "../support/debian-package.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
-import { hasProgram } from "../support/program.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
-const hasOpenssl = hasProgram("openssl", "version");
+const hasOpenssl = hasProgram("openssl", "version", ["openssl"], "TLS is not tried");
 
 const login = (rest: RestClient, password: string, username = "admin") =>
   rest.post("/api/auth/login", { username, password });
