@@ -6,8 +6,18 @@ const usual = { locale: "en-GB", viewport: { width: 1280, height: 800 }, reduced
 /** A page of a profile of its own. */
 export async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ ...usual, ...options });
+  await context.addInitScript(spareData);
   return context.newPage();
 }
+
+/** Runs in the page: no pages are fetched ahead, which costs more than most stories. */
+function spareData(): void {
+  Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+}
+
+/** For stories of what is there though it was not visited: pages are fetched ahead as they usually are. */
+export const fetchAhead = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: undefined, configurable: true }));
 
 /** What a page can change without another profile. */
 type Looks = Pick<BrowserContextOptions, "viewport" | "colorScheme">;

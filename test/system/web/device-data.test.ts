@@ -7,6 +7,7 @@ import { expectOk, startApp } from "../../support/app.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { LastingAddress } from "../../support/lasting-address.ts";
 import { holdClock, skipPauses } from "../../support/page-clock.ts";
+import { fetchAhead } from "../../support/pages.ts";
 import { RestClient } from "../../support/rest-client.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -251,6 +252,7 @@ webStories("data of a device", (stage) => {
     await using visitor = await stage.visitor({}, { node: address });
     const { page } = visitor;
     visitor.losesServer();
+    await fetchAhead(page);
     const isAhead = page.waitForResponse(/assets\/attributes-tab/); // what was not visited yet is fetched when there is time
     await visitor.arrive(`/devices/${device.id.id}`);
     await page.getByText("level").first().waitFor();
