@@ -13,6 +13,7 @@ const patroniProgram = "patroni";
 const lookAgainMs = 100;
 const patienceMs = 120_000;
 const answerMs = 2_000;
+const wordsKept = 12;
 const base = "/usr/lib/postgresql";
 
 /** Debian's, with everything that a standby needs. */
@@ -45,6 +46,7 @@ export class PatroniMachine {
   readonly #folder: string;
   readonly #data: string;
   #child: ChildProcess | undefined;
+  #killed: number | undefined;
 
   private constructor(port: number, rest: number, folder: string) {
     [this.port, this.rest, this.#folder, this.#data] = [port, rest, folder, join(folder, "data")];
@@ -121,12 +123,36 @@ export class PatroniMachine {
     );
   }
 
+  /** What Patroni said last, without its requests. */
+  get lastWords(): string {
+    const said = readFileSync(join(this.#folder, "patroni.log"), "utf8").split("\n");
+    return said
+      .filter((line) => /^20.*(INFO|WARNING|ERROR)/.test(line) && !/processing of request/.test(line))
+      .slice(-wordsKept)
+      .join("\n");
+  }
+
+  get #postmaster(): number | undefined {
+    try {
+      return Number(readFileSync(join(this.#data, "postmaster.pid"), "utf8").split("\n")[0]);
+    } catch {
+      return undefined; // not running now
+    }
+  }
+
+  /** Since it was killed. */
+  get hasRestarted(): boolean {
+    return this.#postmaster !== undefined && this.#postmaster !== this.#killed;
+  }
+
   /** Every process of the PostgreSQL ends when its first one does. */
   killPostgres(): void {
+    this.#killed = this.#postmaster;
+    if (this.#killed === undefined) return;
     try {
-      process.kill(Number(readFileSync(join(this.#data, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+      process.kill(this.#killed, "SIGKILL");
     } catch {
-      // not running now
+      // it ended before
     }
   }
 
@@ -166,11 +192,23 @@ export class PatroniPair {
 
   /** A primary, and a standby that may replace it without a loss. */
   async whole(): Promise<void> {
-    await until("a primary and a synchronous standby", async () => {
+    const isWhole = async (): Promise<boolean> => {
       const primary = await this.primary();
       const standby = this.machines.find((machine) => machine !== primary);
       return primary !== undefined && standby !== undefined && (await standby.isSynchronous());
+    };
+    await until("a primary and a synchronous standby", isWhole).catch((error: unknown) => {
+      throw new Error(this.machines.map(({ lastWords }) => lastWords).join("\n--\n"), { cause: error });
     });
+  }
+
+  /** The other one is the primary, or the same again: Patroni decides. */
+  async replaced(old: PatroniMachine): Promise<void> {
+    await until("another primary", async () => {
+      const primary = await this.primary();
+      return primary !== undefined && (primary !== old || old.hasRestarted);
+    });
+    await this.whole();
   }
 }
 

@@ -67,7 +67,7 @@ const primaryKilled: Kind = ({ database }) => ({
     await database.whole();
     const primary = await database.primary();
     primary?.killPostgres();
-    await database.whole();
+    if (primary) await database.replaced(primary);
   },
 });
 
@@ -82,7 +82,7 @@ const machineKilled: Kind = ({ database }, chance) => {
       await primary?.kill();
       await sleep(ms);
       primary?.startAgain();
-      await database.whole();
+      if (primary) await database.replaced(primary);
     },
   };
 };
