@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JsonDocument } from "../../server/src/core/telemetry/index.ts";
-import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
+import { JsonDocument, type Receipt } from "../../server/src/core/telemetry/index.ts";
+import { type DeviceId, type MqttSessionId, newId, type TenantId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { ClusterPlace, hasCluster } from "../support/cluster-place.ts";
@@ -27,13 +27,13 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
     await place?.[Symbol.asyncDispose]();
   });
 
-  const at = (node: number) => (nodes[node] as TestApp).platform.telemetryStore;
+  const storeAt = (node: number) => (nodes[node] as TestApp).platform.telemetryStore;
   const owner = () => owners[0]?.id as TenantId;
 
   test("[CLU2, TEL3] what is appended at one is read at the other: latest, history, aggregates, keys, with all digits", async () => {
     const values = [1.5, -0, true, "text €", 2n ** 80n, new JsonDocument('{"a":[12345678901234567890]}')];
     for (const [i, device] of devices.entries())
-      await at(i % 2).append(
+      await storeAt(i % 2).append(
         device,
         values.map((value, ts) => ({ key: `k${ts}`, ts: epochMs(ts + 1), value })),
         { owner: owner() },
@@ -41,27 +41,27 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
 
     for (const device of devices) {
       for (const node of [0, 1]) {
-        const latest = await at(node).latest(device, "all");
+        const latest = await storeAt(node).latest(device, "all");
         expect([...latest.values()].map(({ value }) => value)).toEqual(values);
-        expect(await at(node).keys(device)).toEqual(["k0", "k1", "k2", "k3", "k4", "k5"]);
-        expect(await at(node).aggregate(device, "k0", [epochMs(0), epochMs(10)], "SUM")).toEqual([
+        expect(await storeAt(node).keys(device)).toEqual(["k0", "k1", "k2", "k3", "k4", "k5"]);
+        expect(await storeAt(node).aggregate(device, "k0", [epochMs(0), epochMs(10)], "SUM")).toEqual([
           { ts: 0, value: 1.5 },
         ]);
       }
     }
     const series = devices.map((device) => ({ device, key: "k0" }));
     for (const node of [0, 1])
-      expect((await at(node).newest(series)).map((sample) => sample?.value)).toEqual(devices.map(() => 1.5));
+      expect((await storeAt(node).newest(series)).map((sample) => sample?.value)).toEqual(devices.map(() => 1.5));
   });
 
   test("[CLU2, TEL2] a long history comes chunk by chunk, in either order, and as far as asked", async () => {
     const points = Array.from({ length: 5_000 }, (_, ts) => ({ key: "long", ts: epochMs(ts), value: ts }));
     for (const device of devices.slice(0, 4)) {
-      await at(0).append(device, points, { owner: owner() });
+      await storeAt(0).append(device, points, { owner: owner() });
       for (const node of [0, 1]) {
-        const up = (await Array.fromAsync(at(node).scan(device, "long", everything))).flat();
+        const up = (await Array.fromAsync(storeAt(node).scan(device, "long", everything))).flat();
         expect(up.map(({ ts }) => ts)).toEqual(points.map(({ ts }) => ts));
-        const down = (await Array.fromAsync(at(node).scan(device, "long", everything, "DESC", 3_000))).flat();
+        const down = (await Array.fromAsync(storeAt(node).scan(device, "long", everything, "DESC", 3_000))).flat();
         expect(down.map(({ ts }) => ts)).toEqual(
           points
             .map(({ ts }) => ts)
@@ -76,34 +76,51 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
     const [device = "" as DeviceId] = devices;
     const long = "ü".repeat(1_000_000);
     for (const node of [0, 1])
-      await at(node).append(device, [{ key: `long ${node}`, ts: epochMs(1), value: long }], { owner: owner() });
+      await storeAt(node).append(device, [{ key: `long ${node}`, ts: epochMs(1), value: long }], { owner: owner() });
 
-    for (const node of [0, 1]) expect((await at(node).latest(device, "all")).get(`long ${1 - node}`)?.value).toBe(long);
+    for (const node of [0, 1])
+      expect((await storeAt(node).latest(device, "all")).get(`long ${1 - node}`)?.value).toBe(long);
     const more = "ü".repeat(3_000_000);
     for (const node of [0, 1])
-      await expect(at(node).append(device, [{ key: "more", ts: epochMs(1), value: more }])).rejects.toMatchObject({
+      await expect(storeAt(node).append(device, [{ key: "more", ts: epochMs(1), value: more }])).rejects.toMatchObject({
         code: "TELEMETRY_BATCH_TOO_LARGE",
       });
   });
 
   test("[CLU2, PRJ2] a search by newest values finds devices of all nodes, wherever it is asked", async () => {
     for (const [i, device] of devices.entries())
-      await at(i % 2).append(device, [{ key: "found", ts: epochMs(1), value: i }], { owner: owner() });
+      await storeAt(i % 2).append(device, [{ key: "found", ts: epochMs(1), value: i }], { owner: owner() });
     const question = { key: "found", comparison: "GREATER" as const, value: 5 };
 
     for (const node of [0, 1]) {
-      const found = await at(node).search.matching(owner(), question);
+      const found = await storeAt(node).search.matching(owner(), question);
       expect(devices.filter((device) => found.has(device))).toEqual(devices.slice(6));
-      expect(await at(node).search.estimate(owner(), question)).toBe(6);
+      expect(await storeAt(node).search.estimate(owner(), question)).toBe(6);
+    }
+  });
+
+  test("[CLU2, MQ7] the receipt of a QoS 2 message has one position, at whichever node its session is, and is noted once", async () => {
+    for (const device of devices.slice(0, 4)) {
+      const session = newId<MqttSessionId>();
+      for (const at of [0, 1]) {
+        const store = storeAt(at);
+        const receipt: Receipt = { session, packetId: at + 1, position: 0 };
+        await store.append(device, [{ key: "q", ts: epochMs(at), value: at }], { owner: owner(), receipt });
+
+        for (const node of [0, 1]) expect((await storeAt(node).arrived(session, device)).receipts).toEqual([receipt]);
+        store.saved(session, receipt.position);
+        await expect.poll(async () => (await storeAt(0).arrived(session, device)).receipts).toEqual([]);
+      }
     }
   });
 
   test("[CLU2, DEV3] what is deleted or forgotten at one is gone at the other", async () => {
     const [first = "" as DeviceId, second = "" as DeviceId] = devices;
-    for (const device of [first, second]) await at(1).delete(device, { only: ["k0"] }, everything);
-    for (const device of [first, second]) await at(0).forget(device);
+    for (const device of [first, second]) await storeAt(1).delete(device, { only: ["k0"] }, everything);
+    for (const device of [first, second]) await storeAt(0).forget(device);
 
-    for (const node of [0, 1]) for (const device of [first, second]) expect(await at(node).keys(device)).toEqual([]);
+    for (const node of [0, 1])
+      for (const device of [first, second]) expect(await storeAt(node).keys(device)).toEqual([]);
   });
 
   test("[CLU4] while a node stops and another starts, no append and no read fails, and nothing is lost", async () => {
@@ -111,9 +128,9 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
     const acknowledged = new Map<DeviceId, number>();
     const busy = devices.slice(2).map(async (device) => {
       for (let ts = 1; !isOver; ts++) {
-        await at(0).append(device, [{ key: "moved", ts: epochMs(ts), value: ts }], { owner: owner() });
+        await storeAt(0).append(device, [{ key: "moved", ts: epochMs(ts), value: ts }], { owner: owner() });
         acknowledged.set(device, ts);
-        expect((await at(0).latest(device, { only: ["moved"] })).get("moved")?.ts).toBe(ts);
+        expect((await storeAt(0).latest(device, { only: ["moved"] })).get("moved")?.ts).toBe(ts);
       }
     });
     await (nodes.pop() as TestApp)[Symbol.asyncDispose]();
@@ -126,7 +143,7 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
 
     for (const [device, ts] of acknowledged)
       for (const node of [0, 1]) {
-        const stored = (await Array.fromAsync(at(node).scan(device, "moved", everything))).flat();
+        const stored = (await Array.fromAsync(storeAt(node).scan(device, "moved", everything))).flat();
         expect(stored.map((point) => point.value)).toEqual(Array.from({ length: ts }, (_, i) => i + 1));
       }
   });

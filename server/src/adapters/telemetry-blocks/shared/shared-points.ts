@@ -78,10 +78,10 @@ export class SharedPoints implements NodePoints {
   }
 
   async #appendHere(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
-    const { receipt } = terms;
-    if (receipt) this.#receipts.comes(receipt.session, device);
-    await this.#local.append(device, batch, terms);
-    if (receipt) receipt.position = this.#receipts.exposed(receipt.position, device);
+    const own = terms.receipt && { ...terms.receipt }; // the log keeps it, with its own position
+    if (own) this.#receipts.comes(own.session, device);
+    await this.#local.append(device, batch, { ...terms, receipt: own });
+    if (own && terms.receipt) terms.receipt.position = this.#receipts.exposed(own.position, device);
     this.onStored(device, batch);
   }
 
