@@ -9,9 +9,9 @@ import { useMay } from "../../shell/current-user.ts";
 import { pageNeeds } from "../../shell/page-needs.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { isStale, NewerVersion } from "../../ui/newer-version.tsx";
 import { saveBlob } from "../../ui/save-blob.ts";
-import { ErrorNote, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { SaveOutcome } from "../../ui/save-outcome.tsx";
+import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { History } from "../audit/history-dialog.tsx";
 import { AttributeSection } from "./attribute-section.tsx";
@@ -186,15 +186,12 @@ function Head({ saved, draft, changes, isOutdated, onSaved, onDiscard }: HeadPro
           <Icon name="alert" /> {problem}
         </p>
       )}
-      {isOutdated && !save.error && (
-        <p className="note note-warn" role="status">
-          <Icon name="alert" /> {m.common.newerThere}
-        </p>
-      )}
-      <ErrorNote error={save.error} />
-      {(isOutdated || isStale(save.error)) && (
-        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft), null, 2)} />
-      )}
+      <SaveOutcome
+        error={save.error}
+        isOutdated={isOutdated}
+        onLoadNewer={() => void loadNewer()}
+        mine={inputOf(draft)}
+      />
       {!mayEdit && (
         <p className="note" role="note">
           <Icon name="eye" /> {m.deviceTypes.readOnly}

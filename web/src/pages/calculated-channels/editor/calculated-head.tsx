@@ -7,8 +7,8 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
-import { ErrorNote, isRefusal } from "../../../ui/states.tsx";
+import { SaveOutcome } from "../../../ui/save-outcome.tsx";
+import { isRefusal } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { inputOf } from "../calculated-draft.ts";
 import { DeleteCalculated } from "../delete-calculated.tsx";
@@ -56,15 +56,12 @@ export function CalculatedHead(props: CalculatedHeadProps) {
           {mayEdit && <SaveButtons {...props} isSaving={save.isPending} onSave={() => save.mutate(false)} />}
         </div>
       </div>
-      {isOutdated && !save.error && (
-        <p className="note note-warn" role="status">
-          <Icon name="alert" /> {m.common.newerThere}
-        </p>
-      )}
-      <ErrorNote error={isInUse ? undefined : save.error} />
-      {(isOutdated || isStale(save.error)) && (
-        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft, base), null, 2)} />
-      )}
+      <SaveOutcome
+        error={isInUse ? undefined : save.error}
+        isOutdated={isOutdated && !isInUse}
+        onLoadNewer={() => void loadNewer()}
+        mine={inputOf(draft, base)}
+      />
       {isInUse && (
         <Confirm
           title={m.calculated.replaceTitle}

@@ -8,6 +8,7 @@ import { useCurrentUser } from "../../../shell/current-user.ts";
 import { useProject, useProjects } from "../../../shell/use-project.ts";
 import { useStore } from "../../../state/store.ts";
 import { focusFirstWrong } from "../../../ui/chip.tsx";
+import { EditedName } from "../../../ui/edited-name.tsx";
 import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -97,20 +98,15 @@ function PolicyEditor({ base, begin, onLoadNewer }: PolicyEditorProps) {
   return (
     <>
       <div className="page-head rule-head">
-        <div className="rule-title">
-          <nav className="crumbs" aria-label={m.notifications.title}>
-            <Link to="/notifications">{m.notifications.title}</Link>
-          </nav>
-          <h1 className="off-screen">{base?.name ?? m.policies.newTitle}</h1>
-          <input
-            className="rule-name"
-            aria-label={m.policies.name}
-            aria-invalid={problems.has("name") || undefined}
-            value={draft.name}
-            maxLength={255}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        </div>
+        <EditedName
+          list={<Link to="/notifications">{m.notifications.title}</Link>}
+          listName={m.notifications.title}
+          title={base?.name ?? m.policies.newTitle}
+          label={m.policies.name}
+          name={draft.name}
+          isWrong={problems.has("name")}
+          onName={(name) => change({ name })}
+        />
         <div className="row">
           <CheckEdit label={m.policies.enabled} value={draft.enabled} onChange={(enabled) => change({ enabled })} />
           <Link to="/notifications" className="button">

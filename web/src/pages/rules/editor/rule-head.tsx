@@ -7,11 +7,12 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { EditedName } from "../../../ui/edited-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
+import { isStale } from "../../../ui/newer-version.tsx";
 import { saveBlob } from "../../../ui/save-blob.ts";
+import { SaveOutcome } from "../../../ui/save-outcome.tsx";
 import { Segments } from "../../../ui/segments.tsx";
-import { ErrorNote } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { problemText } from "../problem-text.ts";
@@ -51,22 +52,16 @@ export function RuleHead(props: RuleHeadProps) {
   return (
     <>
       <div className="page-head rule-head">
-        <div className="rule-title">
-          <nav className="crumbs" aria-label={m.rules.title}>
-            <Link to="/rules">{m.rules.title}</Link>
-          </nav>
-          <h1 className="off-screen">{base?.name ?? m.rules.newTitle}</h1>
-          <input
-            className="rule-name"
-            aria-label={m.rules.name}
-            value={draft.name}
-            title={draft.name}
-            aria-invalid={draft.name.trim() === "" || undefined}
-            maxLength={255}
-            readOnly={!mayEdit}
-            onChange={({ target }) => props.onName(target.value)}
-          />
-        </div>
+        <EditedName
+          list={<Link to="/rules">{m.rules.title}</Link>}
+          listName={m.rules.title}
+          title={base?.name ?? m.rules.newTitle}
+          label={m.rules.name}
+          name={draft.name}
+          isWrong={draft.name.trim() === ""}
+          isReadOnly={!mayEdit}
+          onName={props.onName}
+        />
         <div className="row">
           <small role="status">
             {isChanged && <span className="badge warn">{m.rules.unsaved}</span>}{" "}
@@ -92,15 +87,12 @@ export function RuleHead(props: RuleHeadProps) {
         </div>
       </div>
       <Problems base={base} />
-      {isOutdated && !save.error && (
-        <p className="note note-warn" role="status">
-          <Icon name="alert" /> {m.common.newerThere}
-        </p>
-      )}
-      <ErrorNote error={save.error} />
-      {(isOutdated || isStale(save.error)) && (
-        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft, base), null, 2)} />
-      )}
+      <SaveOutcome
+        error={save.error}
+        isOutdated={isOutdated}
+        onLoadNewer={() => void loadNewer()}
+        mine={inputOf(draft, base)}
+      />
     </>
   );
 }

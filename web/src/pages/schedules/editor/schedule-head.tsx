@@ -7,9 +7,9 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { focusFirstWrong } from "../../../ui/chip.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { EditedName } from "../../../ui/edited-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { isStale, NewerVersion } from "../../../ui/newer-version.tsx";
-import { ErrorNote } from "../../../ui/states.tsx";
+import { SaveOutcome } from "../../../ui/save-outcome.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CheckEdit } from "../../device-types/edit-fields.tsx";
 import { DeleteSchedule, EnabledSwitch, RunButton, useScheduleReads } from "../schedule-actions.tsx";
@@ -43,21 +43,16 @@ export function ScheduleHead(props: ScheduleHeadProps) {
   return (
     <>
       <div className="page-head rule-head">
-        <div className="rule-title">
-          <nav className="crumbs" aria-label={m.schedules.title}>
-            <Link to="/schedules">{m.schedules.title}</Link>
-          </nav>
-          <h1 className="off-screen">{base?.name ?? m.schedules.newTitle}</h1>
-          <input
-            className="rule-name"
-            aria-label={m.schedules.name}
-            aria-invalid={draft.name.trim() === "" || undefined}
-            value={draft.name}
-            maxLength={255}
-            readOnly={!mayEdit}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        </div>
+        <EditedName
+          list={<Link to="/schedules">{m.schedules.title}</Link>}
+          listName={m.schedules.title}
+          title={base?.name ?? m.schedules.newTitle}
+          label={m.schedules.name}
+          name={draft.name}
+          isWrong={draft.name.trim() === ""}
+          isReadOnly={!mayEdit}
+          onName={(name) => onChange({ name })}
+        />
         <div className="row">
           <small role="status">
             {isChanged && <span className="badge warn">{m.schedules.unsaved}</span>}{" "}
@@ -71,15 +66,12 @@ export function ScheduleHead(props: ScheduleHeadProps) {
           {mayEdit && <SaveButtons {...props} save={save} />}
         </div>
       </div>
-      {isOutdated && !save.error && (
-        <p className="note note-warn" role="status">
-          <Icon name="alert" /> {m.common.newerThere}
-        </p>
-      )}
-      <ErrorNote error={save.error} />
-      {(isOutdated || isStale(save.error)) && (
-        <NewerVersion onLoad={() => void loadNewer()} mine={JSON.stringify(inputOf(draft, base), null, 2)} />
-      )}
+      <SaveOutcome
+        error={save.error}
+        isOutdated={isOutdated}
+        onLoadNewer={() => void loadNewer()}
+        mine={inputOf(draft, base)}
+      />
     </>
   );
 }
