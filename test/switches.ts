@@ -72,7 +72,7 @@ export const switches = {
   HELIO_TEST_OSF_FLIPS: { usual: 40, long: 20_000, meaning: "versions of a measurement with random damage" },
   HELIO_TEST_BACKUPS: { usual: 1, long: 10, meaning: "backups while devices come and go" },
   HELIO_TEST_BACKUP_COMMITS: { usual: 100, long: 3_000, meaning: "commits before a backup begins" },
-  HELIO_TEST_MOVE_KILLS: { usual: 2, long: 60, meaning: "kills of a move of an installation, each way" },
+  HELIO_TEST_MOVE_KILLS: { usual: 1, long: 60, meaning: "kills of a move of an installation, each way" },
   HELIO_TEST_ARCHIVE_MB: {
     usual: 16,
     long: 1_024,
