@@ -148,9 +148,8 @@ export class PatroniMachine {
   /** Every process of the PostgreSQL ends when its first one does. */
   killPostgres(): void {
     this.#killed = this.#postmaster;
-    if (this.#killed === undefined) return;
     try {
-      process.kill(this.#killed, "SIGKILL");
+      if (this.#killed !== undefined) process.kill(this.#killed, "SIGKILL");
     } catch {
       // it ended before
     }
@@ -178,9 +177,10 @@ export class PatroniPair {
 
   static async start(nest: ProcessNest): Promise<PatroniPair> {
     const etcd = await startEtcd(nest);
-    const first = await PatroniMachine.start(nest, "first", etcd);
-    await until("a primary", () => first.isPrimary());
-    const pair = new PatroniPair([first, await PatroniMachine.start(nest, "second", etcd)]);
+    const [left, right] = ["machine_a", "machine_b"] as const; // "first" would be a word of PostgreSQL's setting
+    const one = await PatroniMachine.start(nest, left, etcd);
+    await until("a primary", () => one.isPrimary());
+    const pair = new PatroniPair([one, await PatroniMachine.start(nest, right, etcd)]);
     await pair.whole();
     return pair;
   }
