@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { collectDefaultMetrics } from "prom-client";
 import type { Platform } from "../compose/compose.ts";
 import { type FirstAdministrator, firstStart } from "../core/installation/index.ts";
 import { type Doors, openDoors } from "../doors/open-doors.ts";
@@ -8,6 +7,7 @@ import { measureCluster } from "../metrics/cluster-metrics.ts";
 import { measureContents } from "../metrics/content-metrics.ts";
 import { measureOutbox } from "../metrics/outbox-metrics.ts";
 import { measurePoints } from "../metrics/points-metrics.ts";
+import { measureProcess } from "../metrics/process-metrics.ts";
 import { measureRoom } from "../metrics/room-metrics.ts";
 import { measureS3 } from "../metrics/s3-metrics.ts";
 import { measureStorage } from "../metrics/storage-metrics.ts";
@@ -78,7 +78,7 @@ async function beginWork(
   logger: Logger,
   undo: AsyncDisposableStack,
 ): Promise<void> {
-  collectDefaultMetrics({ register: platform.registry });
+  measureProcess(platform.registry);
   measureContents(platform);
   measureRoom(platform);
   measureOutbox(platform);
