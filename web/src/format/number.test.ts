@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText, drawable, numberText, shortText, valueText } from "./number.ts";
+import { bytesText, drawable, numberText, rangeText, shortText, valueText } from "./number.ts";
 
 test("measured numbers are grouped and rounded, integers are kept", () => {
   const numbers = [21.456789123, 1234.5, 9007199254740991, 0, -0, -0.5, 1e-9, 3.2e12 + 0.5];
@@ -51,5 +51,21 @@ test("a number that came as text is rounded for the eye, a boolean stays one", (
     "true",
     "true",
     "open",
+  ]);
+});
+
+test("[#17.27] two bounds have the same decimals, unless they are too great or too small to be written out", () => {
+  const ranges = [
+    [596.901, 5003.83],
+    [-2.31546, 2.29614],
+    [0, 0],
+    [0, 2e12],
+  ] as const;
+
+  expect(ranges.map(([min, max]) => rangeText(min, max, "en"))).toEqual([
+    "596.9 … 5,003.8",
+    "−2.3155 … 2.2961",
+    "0 … 0",
+    "0 … 2,000,000,000,000",
   ]);
 });

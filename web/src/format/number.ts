@@ -1,4 +1,5 @@
 import { exactJson } from "@heliograph/client";
+import { commonDecimals } from "./common-decimals.ts";
 import { numberFormat } from "./formatters.ts";
 
 /** Digits that tell values apart without drowning the eye. */
@@ -24,6 +25,16 @@ export function numberText(value: number, locale: string): string {
   if (Number.isSafeInteger(value)) return writtenNumber(value, locale);
   if (size !== 0 && (size >= 1e9 || size < 1e-4)) return withMinus(value.toExponential(significantDigits - 2));
   return writtenNumber(value, locale, { maximumSignificantDigits: significantDigits });
+}
+
+/** Two bounds, with as many decimals as each other. */
+export function rangeText(min: number, max: number, locale: string): string {
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  const isPlain = largest === 0 || (largest < 1e9 && largest >= 1e-3);
+  const decimals = commonDecimals([min, max], significantDigits - 1);
+  return [min, max]
+    .map((bound) => (isPlain ? fixedText(bound, decimals, locale) : numberText(bound, locale)))
+    .join(" … ");
 }
 
 /** A number that a person typed, with all its digits. */

@@ -1,6 +1,6 @@
 import type { ChannelRecord } from "@heliograph/contract";
 import { useState } from "react";
-import { countText, numberText } from "../../../format/number.ts";
+import { countText, rangeText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 
 interface FileChannelsProps {
@@ -48,7 +48,7 @@ function ChannelText({ channel }: { readonly channel: ChannelRecord }) {
   const m = useMessages();
   const locale = useLocale();
   const { name, displayName, unit, sampleCount, min, max, datatype } = channel;
-  const range = min === null || max === null ? datatype : `${numberText(min, locale)} … ${numberText(max, locale)}`;
+  const range = min === null || max === null ? datatype : rangeText(min, max, locale);
   return (
     <>
       <span className="cut" title={name}>

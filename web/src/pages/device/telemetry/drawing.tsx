@@ -93,6 +93,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
         <LineTable
           {...{ lines, fileLines, window, drawn, earlier, ...compared }}
           labelOf={nameLine.label}
+          decimalsOf={nameLine.decimals}
           fileDrawn={ofFiles.byId}
         />
       )}
@@ -144,7 +145,7 @@ function useLineNames(
         const text = { label: `${label(of)} · ${name}`, unit: channelOf(of).unitShown };
         return [at < 0 ? { ...text, times, values, isDashed: true } : { ...text, times, values, shadowOf: at }];
       });
-    return { label, now, before };
+    return { label, now, before, decimals: (of: ComparedLine) => channelOf(of).decimals };
   }, [deviceId, channels, channelsOf, lines, devices, others, beforeMs, m, locale]);
 }
 

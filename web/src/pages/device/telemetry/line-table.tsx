@@ -18,13 +18,14 @@ interface LineTableProps {
   readonly earlier: readonly DrawnLine[];
   readonly fileDrawn: ReadonlyMap<string, Line>;
   readonly labelOf: (line: ComparedLine) => string;
+  readonly decimalsOf: (line: ComparedLine) => number | undefined;
   readonly search: TelemetrySearch;
   readonly onChange: (search: TelemetrySearch) => void;
 }
 
 /** Every line in numbers, of the time that is shown, and what can be done with it. */
 export function LineTable(props: LineTableProps) {
-  const { lines, fileLines, window, drawn, earlier, fileDrawn, labelOf, search, onChange } = props;
+  const { lines, fileLines, window, drawn, earlier, fileDrawn, labelOf, decimalsOf, search, onChange } = props;
   const m = useMessages();
   const hasBefore = search.before !== undefined;
   const lineIn = (from: readonly DrawnLine[], id: string) => from.find(({ of }) => of.id === id)?.line;
@@ -59,7 +60,12 @@ export function LineTable(props: LineTableProps) {
               <th scope="row" className="break">
                 {labelOf(line)}
               </th>
-              <Numbers {...{ window, hasBefore }} line={lineIn(drawn, line.id)} before={lineIn(earlier, line.id)} />
+              <Numbers
+                {...{ window, hasBefore }}
+                digits={decimalsOf(line)}
+                line={lineIn(drawn, line.id)}
+                before={lineIn(earlier, line.id)}
+              />
               <td>
                 <ShiftField
                   ms={line.shiftMs}
@@ -80,7 +86,7 @@ export function LineTable(props: LineTableProps) {
                 <th scope="row" className="break">
                   {name}
                 </th>
-                <Numbers {...{ window, hasBefore }} line={fileDrawn.get(file.id)} before={undefined} />
+                <Numbers {...{ window, hasBefore }} line={fileDrawn.get(file.id)} />
                 <td />
                 <TakeAway label={m.compare.takeAway(name)} onPress={() => without("files", file.id)} />
               </tr>
@@ -94,7 +100,9 @@ export function LineTable(props: LineTableProps) {
 
 interface NumbersProps {
   readonly line: Line | undefined;
-  readonly before: Line | undefined;
+  readonly before?: Line | undefined;
+  /** After the point, as the type says. */
+  readonly digits?: number | undefined;
   readonly window: Pick<Window, "from" | "to">;
   readonly hasBefore: boolean;
 }
@@ -102,13 +110,13 @@ interface NumbersProps {
 /** Where the type says nothing. */
 const significantDigits = 5;
 
-function Numbers({ line, before, window, hasBefore }: NumbersProps) {
+function Numbers({ line, before, digits, window, hasBefore }: NumbersProps) {
   const locale = useLocale();
   const now = line && lineNumbers(line, window.from, window.to);
   const then = before && lineNumbers(before, window.from, window.to);
   const change = now && then ? now.mean - then.mean : undefined;
   const all = [now?.min, now?.mean, now?.max, then?.mean, change].filter((one) => one !== undefined);
-  const decimals = line?.decimals ?? commonDecimals(all, significantDigits);
+  const decimals = digits ?? commonDecimals(all, significantDigits);
   const text = (value: number | undefined) => (value === undefined ? "–" : plainText(value, decimals, locale));
   return (
     <>
