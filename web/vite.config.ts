@@ -1,11 +1,24 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** A node to develop against; see docs/web.md. */
 const node = process.env["HELIO_DEV_NODE"] ?? "http://127.0.0.1:8080";
 
+/** Styles behind what is shown first: browsers paint nothing of what follows a sheet before they have it. */
+const stylesLast: Plugin = {
+  name: "styles-last",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => {
+      const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      const bare = sheets.reduce((rest, sheet) => rest.replace(sheet, ""), html);
+      return bare.replace("</body>", `${sheets.join("\n")}\n</body>`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesLast],
   build: {
     // MapLibre is one piece of that size, fetched only where the operator has a map file; a test has the budgets of the rest.
     chunkSizeWarningLimit: 1_200,

@@ -8,7 +8,8 @@ import { ownRoutes } from "./routes/own-routes.ts";
 import { root } from "./routes/root-route.ts";
 import { start } from "./routes/start-route.ts";
 import { stringifyAddress } from "./shell/address-search.ts";
-import { ErrorState, Skeleton } from "./ui/states.tsx";
+import { PageLoading } from "./shell/page-loading.tsx";
+import { ErrorState } from "./ui/states.tsx";
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -22,11 +23,7 @@ export const router = createRouter({
   ]),
   stringifySearch: stringifyAddress,
   defaultPreload: "intent",
-  defaultPendingComponent: () => (
-    <div className="page">
-      <Skeleton />
-    </div>
-  ),
+  defaultPendingComponent: PageLoading,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });
 

@@ -6,6 +6,8 @@ import { HttpDevice } from "../../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
+type Held = PromiseWithResolvers<void>;
+
 webStories("details", (stage) => {
   test("[DEV5] the dot of a device in the list lights up when it makes contact, without a reload", async () => {
     const { app } = stage;
@@ -112,6 +114,37 @@ webStories("details", (stage) => {
     await dialog.getByRole("button", { name: "Anlegen" }).click();
 
     await dialog.waitFor({ state: "detached" });
+  });
+
+  test("[#17.17] on a slow network something is said at every step, before styles and scripts are there, too", async () => {
+    await using visitor = await stage.visitorAt("/users");
+    const { page } = visitor;
+    const [assets, session, code] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Held, Held, Held];
+    const isOf = (url: URL, part: string) => url.pathname.startsWith(part);
+    await page.route(
+      (url) => isOf(url, "/assets/roles-page"),
+      (route) => code.promise.then(() => route.continue()),
+    );
+    await page.route(
+      (url) => isOf(url, "/assets/index") || isOf(url, "/assets/first"),
+      (route) => assets.promise.then(() => route.continue()),
+    );
+    await page.route("**/api/auth/user", (route) => session.promise.then(() => route.continue()));
+
+    await page.goto(`${visitor.base}/roles`, { waitUntil: "commit" });
+    await page.getByText("Heliograph is loading …").waitFor();
+    assets.resolve();
+    await page.getByText("One moment …").waitFor();
+    session.resolve();
+    await page.getByText("This page is being loaded …").waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/roles*", (route) => answer.promise.then(() => route.continue()));
+    code.resolve();
+    await page.getByRole("status").getByText("Loading …", { exact: true }).waitFor();
+    answer.resolve();
+
+    await page.getByRole("heading", { name: "Roles", level: 1 }).waitFor();
+    await visitor.settled();
   });
 
   test("[CMD2] scripts and calls have forms of their own, and parameters that are no JSON are told", async () => {

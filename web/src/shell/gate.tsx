@@ -28,8 +28,9 @@ export function Gate() {
   switch (state.kind) {
     case "resuming":
       return (
-        <div className="login" role="status">
-          <span className="off-screen">{m.login.resuming}</span>
+        <div className="splash" role="status">
+          <img src="/favicon.svg" alt="" width="40" height="40" />
+          <span>{m.login.resuming}</span>
         </div>
       );
     case "unreachable":

@@ -3,8 +3,9 @@ import { type ComponentType, useEffect, useReducer, useState } from "react";
 import { liveState } from "../app.ts";
 import { loadPageWords } from "../i18n/messages.tsx";
 import { useStore } from "../state/store.ts";
-import { ErrorState, Skeleton } from "../ui/states.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { createLoadedPart, type LoadedPart } from "./loaded-part.ts";
+import { PageLoading } from "./page-loading.tsx";
 
 interface LazyPage {
   (): React.JSX.Element;
@@ -59,7 +60,11 @@ function Awaited({ part }: { readonly part: LoadedPart<ComponentType> }) {
   }, [part, attempt, isBack]);
   const Content = part.content();
   if (Content) return <Content />;
-  return (
-    <div className="page">{error === undefined ? <Skeleton /> : <ErrorState error={error} onRetry={tryAgain} />}</div>
-  );
+  if (error !== undefined)
+    return (
+      <div className="page">
+        <ErrorState error={error} onRetry={tryAgain} />
+      </div>
+    );
+  return <PageLoading />;
 }

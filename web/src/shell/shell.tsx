@@ -8,6 +8,7 @@ import { AllowedOutlet } from "./allowed-outlet.tsx";
 import { Bell } from "./bell.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { useCurrentUser } from "./current-user.ts";
+import { LoadingNote } from "./loading-note.tsx";
 import { AreaPages, MainNavigation } from "./navigation.tsx";
 import { openRow } from "./open-row.ts";
 import { OpenedBanner } from "./opened-banner.tsx";
@@ -44,6 +45,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} onClick={openRow}>
         <AllowedOutlet />
       </main>
+      <LoadingNote />
       <DownloadList />
       <JobIndicator />
     </div>

@@ -17,6 +17,7 @@ export const common: Messages["common"] = {
   copyMine: "Meine kopieren",
   retry: "Erneut versuchen",
   loading: "Wird geladen",
+  loadingPage: "Diese Seite wird geladen …",
   faults: {
     missing: "Das muss ausgefüllt werden.",
     notChosen: "Wählen Sie etwas aus.",

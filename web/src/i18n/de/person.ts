@@ -14,7 +14,7 @@ export const login: Messages["login"] = {
   expired: "Ihre Sitzung ist abgelaufen. Melden Sie sich an, um an derselben Stelle weiterzumachen.",
   loggedOut: "Sie sind abgemeldet.",
   unreachable: "Der Server antwortet nicht",
-  resuming: "Einen Moment",
+  resuming: "Einen Moment …",
   system: "Systemverwaltung",
   slow: "Nach mehreren Fehlversuchen dauert die Prüfung länger.",
 };

@@ -15,6 +15,7 @@ export const common = {
   copyMine: "Copy mine",
   retry: "Try again",
   loading: "Loading",
+  loadingPage: "This page is being loaded …",
   faults: {
     missing: "This has to be filled in.",
     notChosen: "Choose one.",

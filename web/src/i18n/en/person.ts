@@ -13,7 +13,7 @@ export const login = {
   expired: "Your session has ended. Log in again to go on where you were.",
   loggedOut: "You are logged out.",
   unreachable: "The server does not answer",
-  resuming: "One moment",
+  resuming: "One moment …",
   system: "System administration",
   slow: "Checking takes longer after several failed attempts.",
 };
