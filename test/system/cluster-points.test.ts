@@ -105,12 +105,34 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
       for (const at of [0, 1]) {
         const store = storeAt(at);
         const receipt: Receipt = { session, packetId: at + 1, position: 0 };
+        await store.arrived(session, device); // as whoever takes the session up asks
         await store.append(device, [{ key: "q", ts: epochMs(at), value: at }], { owner: owner(), receipt });
 
         for (const node of [0, 1]) expect((await storeAt(node).arrived(session, device)).receipts).toEqual([receipt]);
         store.saved(session, receipt.position);
         await expect.poll(async () => (await storeAt(0).arrived(session, device)).receipts).toEqual([]);
       }
+    }
+  });
+
+  test("[CLU3, MQ7] a node whose session another one has taken up stores nothing more in its name, be the device its own or not", async () => {
+    const bring = (node: number, device: DeviceId, session: MqttSessionId) =>
+      storeAt(node).append(device, [{ key: "s", ts: epochMs(node), value: node }], {
+        ...{ owner: owner(), receipt: { session, packetId: 1, position: 0 } },
+      });
+    const elsewhere = { code: "MQTT_SESSION_ELSEWHERE" };
+    for (const device of devices.slice(0, 4)) {
+      const { session } = await (nodes[0] as TestApp).platform.mqttSessions.open(device, "kept", epochMs(1));
+      await expect(bring(1, device, session.id)).rejects.toMatchObject(elsewhere);
+      await bring(0, device, session.id);
+
+      await storeAt(1).arrived(session.id, device);
+      await expect(bring(0, device, session.id)).rejects.toMatchObject(elsewhere);
+      await bring(1, device, session.id);
+
+      await storeAt(0).arrived(session.id, device);
+      await expect(bring(1, device, session.id)).rejects.toMatchObject(elsewhere);
+      await bring(0, device, session.id);
     }
   });
 

@@ -98,6 +98,7 @@ export async function compose(
   const devices = composeDevices(config, {
     ...{ ...around, telemetryStore, pointIntake: telemetry.pointIntake },
     calculated: calculated.calculatedChannels,
+    nodeName: cluster?.self.node,
   });
   const tell = composeTell(database, administration.transactions);
   const alarms = composeAlarms(config, { ...around, ...devices, tell });

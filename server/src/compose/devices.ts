@@ -94,6 +94,8 @@ interface Around {
   readonly clock: Clock;
   readonly pointIntake: PointIntake;
   readonly ruleInputs: RuleInputNotes;
+  /** Of this run of the node, where there are several. */
+  readonly nodeName: string | undefined;
 }
 
 export function composeDevices(config: Config, around: Around): DeviceParts {
@@ -167,7 +169,12 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       config.savedCommandsPerUser,
     ),
     pins: new DevicePins({ store: new SqlPinStore(database), audit, transactions: around.transactions }),
-    mqttSessions: new SqlMqttSessionStore(database, config.mqttQueueLimit, randomUUID(), config.mqttSessionsPerDevice),
+    mqttSessions: new SqlMqttSessionStore(
+      database,
+      config.mqttQueueLimit,
+      around.nodeName ?? randomUUID(),
+      config.mqttSessionsPerDevice,
+    ),
   };
 }
 

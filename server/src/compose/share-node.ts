@@ -74,6 +74,7 @@ function followShards(
   activity.share(isOurs);
   const learn = atMostEvery(learnEveryMs, () => activity.learn().catch(onTrouble));
   events.subscribe("events-missed", learn);
+  points.recordedHolder = (session) => mqttSessions.holderOf(session);
   const { beforeServed, moved } = chores;
   chores.beforeServed = async (shards, receipts) => {
     await beforeServed(shards, receipts);

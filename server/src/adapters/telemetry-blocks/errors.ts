@@ -69,3 +69,9 @@ export const stoppingCode = storeStopping().code;
 export const takenOverCode = takenOver().code;
 
 export const isTakenOver = (error: unknown): boolean => error instanceof AppError && error.code === takenOverCode;
+
+/** The device has connected to another node, and sends there again what was not acknowledged [MQ7]. */
+export const sessionElsewhere = (): AppError =>
+  new AppError("MQTT_SESSION_ELSEWHERE", "busy", "The MQTT session of this device is at another node now", {
+    retryAfterMs: retryElsewhereMs,
+  });

@@ -62,6 +62,8 @@ export interface MqttSessionStore {
   saveReceived(id: MqttSessionId, received: readonly number[], upTo: number): Promise<void>;
   /** Receipts that their sessions may not know of: those behind what a session has seen are added, the others passed over. */
   addReceived(receipts: readonly Readonly<Receipt>[]): Promise<void>;
+  /** The run of a node that took the session up last. */
+  holderOf(id: MqttSessionId): Promise<string | undefined>;
   /** The furthest position any session has seen. */
   highestReceivedUpTo(): Promise<number>;
   /** The device went away; the session ends at `expires` unless it comes back before. */

@@ -76,6 +76,7 @@ export const deviceRefusals: Readonly<Record<string, string>> = {
   TELEMETRY_LIMIT_TOO_LOW: "Eine Einstellung liegt unter dem, was schon gespeichert ist: {message}",
   TELEMETRY_NEWER_FORMAT: "Die Werte hat eine neuere Version geschrieben.",
   TELEMETRY_NOT_FINITE: "Ein Wert ist keine endliche Zahl.",
+  MQTT_SESSION_ELSEWHERE: "Die MQTT-Sitzung dieses Geräts ist jetzt bei einem anderen Knoten.",
   TELEMETRY_NOT_HERE: "Die Werte dieses Geräts hat ein anderer Knoten. Versuchen Sie es noch einmal.",
   TELEMETRY_REFUSED: "Der Speicher der Werte hat abgelehnt: {message}",
   TELEMETRY_STOPPING: "Der Speicher der Werte hält an. Versuchen Sie es gleich noch einmal.",

@@ -72,6 +72,15 @@ export class SqlMqttSessionStore implements MqttSessionStore {
     }
   }
 
+  async holderOf(id: MqttSessionId): Promise<string | undefined> {
+    const kept = await this.#db.read
+      .selectFrom("mqtt_sessions")
+      .select("owner")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return kept?.owner ?? undefined;
+  }
+
   async highestReceivedUpTo(): Promise<number> {
     const highest = await this.#db.read
       .selectFrom("mqtt_sessions")

@@ -39,13 +39,13 @@ export function answerPoints(parts: AnsweringParts): void {
   const { line, local, receipts } = parts;
   const on = <Head>(
     topic: (typeof topics)[keyof typeof topics],
-    answer: (head: Head, tails: readonly Uint8Array[]) => Promise<Uint8Array>,
+    answer: (head: Head, tails: readonly Uint8Array[], from: string) => Promise<Uint8Array>,
   ) =>
-    line.answer(topic, ({ body }: Envelope) => {
+    line.answer(topic, ({ body, from }: Envelope) => {
       const { head, tails } = messageIn<Head>(body);
-      return answer(head, tails);
+      return answer(head, tails, from);
     });
-  on<readonly AppendAsked[]>(topics.append, (asked, points) => appendAll(parts, asked, points));
+  on<readonly AppendAsked[]>(topics.append, (asked, points, from) => appendAll(parts, asked, points, from));
   on<LatestAsked>(topics.latest, async ({ device, keys }) => samplesByKey(await local.latest(device, keys)));
   on<NewestAsked>(topics.newest, async (asked) =>
     samplesToBytes(await local.newest(asked.map(([device, key]) => ({ device, key })))),
@@ -59,9 +59,9 @@ export function answerPoints(parts: AnsweringParts): void {
   );
   on<DeviceId>(topics.forget, (device) => local.forget(device).then(done));
   answerSearches(parts, on);
-  on<ArrivedAsked>(topics.arrived, async ({ session, device }) => {
+  on<ArrivedAsked>(topics.arrived, async ({ session, device }, _, from) => {
     parts.local.requireHere(device);
-    return text(JSON.stringify(await receipts.arrived(session, device)));
+    return text(JSON.stringify(await receipts.arrived(session, device, from)));
   });
   line.hear(topics.saved, ({ body }) => {
     for (const [session, , position] of messageIn<SavedTold>(body).head)
@@ -89,26 +89,34 @@ async function appendAll(
   parts: AnsweringParts,
   asked: readonly AppendAsked[],
   points: readonly Uint8Array[],
+  from: string,
 ): Promise<Uint8Array> {
-  const answers = await Promise.all(asked.map((one, at) => appendOne(parts, one, points[at] ?? done())));
+  const answers = await Promise.all(asked.map((one, at) => appendOne(parts, one, points[at] ?? done(), from)));
   return messageOf([], ...answers);
 }
 
-async function appendOne(parts: AnsweringParts, asked: AppendAsked, points: Uint8Array): Promise<Uint8Array> {
+async function appendOne(
+  parts: AnsweringParts,
+  asked: AppendAsked,
+  points: Uint8Array,
+  from: string,
+): Promise<Uint8Array> {
   try {
-    return answerOf(text(String(await append(parts, asked, pointsFromBytes(points)))));
+    return answerOf(text(String(await append(parts, asked, pointsFromBytes(points), from))));
   } catch (error) {
     if (!(error instanceof AppError)) parts.onTrouble(error);
     return answerOfError(error);
   }
 }
 
-async function append({ local, receipts, stored }: AnsweringParts, asked: AppendAsked, batch: PointBatch) {
+async function append(parts: AnsweringParts, asked: AppendAsked, batch: PointBatch, from: string): Promise<number> {
+  const { local, receipts, stored } = parts;
   const { device, owner, isFollowers } = asked;
   const [session, packetId] = asked.receipt ?? [];
   const receipt: Receipt | undefined =
     session === undefined || packetId === undefined ? undefined : { session, packetId, position: 0 };
-  if (receipt) receipts.comes(receipt.session, device);
+  if (receipt) await receipts.holders.learn(receipt.session, device);
+  if (receipt) receipts.comes(receipt.session, device, from);
   await local.append(device, batch, { ...(owner && { owner }), receipt, isFollowers: isFollowers === true });
   stored(device, batch);
   return receipt ? receipts.exposed(receipt.position, device) : 0;

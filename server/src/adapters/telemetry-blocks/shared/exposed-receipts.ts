@@ -3,6 +3,7 @@ import type { Arrived, Receipt, ReceiptLog } from "../../../core/telemetry/index
 import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
 import { monotonicMs } from "../../../kernel/time.ts";
 import { positionsPerEpoch } from "../limits.ts";
+import { SessionHolders } from "./session-holders.ts";
 
 /** Who asks has read the record of the session before: longer than a question may take, it may be from before the shard came. */
 const newForMs = 60_000;
@@ -14,6 +15,7 @@ const newForMs = 60_000;
 export class ExposedReceipts {
   readonly #log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">;
   readonly #owners: Pick<Owners, "epochOf">;
+  readonly holders: SessionHolders;
   /** When shards came here, of the last ones. */
   readonly #cameAt = new Map<number, number>();
   /** Of whose receipts something may be in the log. */
@@ -22,10 +24,12 @@ export class ExposedReceipts {
   constructor(log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">, owners: Pick<Owners, "epochOf">) {
     this.#log = log;
     this.#owners = owners;
+    this.holders = new SessionHolders(owners);
   }
 
-  /** A message of the session is about to be stored here. */
-  comes(session: MqttSessionId, device: DeviceId): void {
+  /** A message that this node brings is about to be stored here. */
+  comes(session: MqttSessionId, device: DeviceId, node: string): void {
+    this.holders.require(session, device, node);
     this.#devices.set(session, device);
   }
 
@@ -38,7 +42,9 @@ export class ExposedReceipts {
     return this.#owners.epochOf(shardOf(device)) * positionsPerEpoch + position;
   }
 
-  async arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
+  /** For a node that has taken the session up. */
+  async arrived(session: MqttSessionId, device: DeviceId, node: string): Promise<Arrived> {
+    this.holders.took(session, device, node);
     const { wasUnderWay, receipts } = await this.#log.arrived(session, device);
     const isNew = monotonicMs() - (this.#cameAt.get(shardOf(device)) ?? Number.NEGATIVE_INFINITY) < newForMs;
     return { wasUnderWay: wasUnderWay || isNew, receipts: receipts.map((receipt) => this.#exposedOf(receipt, device)) };

@@ -79,7 +79,8 @@ export class SharedPoints implements NodePoints {
 
   async #appendHere(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
     const own = terms.receipt && { ...terms.receipt }; // the log keeps it, with its own position
-    if (own) this.#receipts.comes(own.session, device);
+    if (own) await this.#receipts.holders.learn(own.session, device);
+    if (own) this.#receipts.comes(own.session, device, this.#cluster.self.node);
     await this.#local.append(device, batch, { ...terms, receipt: own });
     if (own && terms.receipt) terms.receipt.position = this.#receipts.exposed(own.position, device);
     this.onStored(device, batch);
@@ -237,12 +238,17 @@ export class SharedPoints implements NodePoints {
 
   arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
     return this.#atOwner.of(device, {
-      here: () => this.#receipts.arrived(session, device),
+      here: () => this.#receipts.arrived(session, device, this.#cluster.self.node),
       there: async (node) => {
         const answer = await this.#ask(node, topics.arrived, { session, device });
         return JSON.parse(new TextDecoder().decode(answer)) as Arrived;
       },
     });
+  }
+
+  /** At which node a session is, as its record says. */
+  set recordedHolder(recorded: (session: MqttSessionId) => Promise<string | undefined>) {
+    this.#receipts.holders.recorded = recorded;
   }
 
   unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {
