@@ -49,7 +49,7 @@ webStories("details", (stage) => {
     expect(await time.getAttribute("datetime")).toBe("2026-11-15T12:00:00.000Z");
   });
 
-  test("the user menu tells the version, and the page “Connect” the addresses of this node", async () => {
+  test("[#17.18] the user menu tells the version, and the page “Connect” the addresses of this node and how calls are answered", async () => {
     await using visitor = await stage.visitorAt("/");
     const { page } = visitor;
 
@@ -58,6 +58,7 @@ webStories("details", (stage) => {
     await page.getByRole("link", { name: "Connect", exact: true }).click();
     await page.getByText(`mqtt://127.0.0.1:${stage.app.node.mqttPort}`, { exact: true }).waitFor();
     await page.getByText(`ws://127.0.0.1:${stage.app.node.httpPort}/mqtt`, { exact: true }).waitFor();
+    await page.getByText("v1/devices/me/rpc/response/{id}").first().waitFor();
   });
 
   test("[DEV4] a token and a snippet are copied whole, though they are hidden", async () => {
@@ -203,7 +204,7 @@ webStories("details", (stage) => {
     await row.getByText("queued").waitFor();
   });
 
-  test("[COM1] the log is filtered by kind, and stands still where one wants it to", async () => {
+  test("[COM1, #17.13] the log is filtered by kind, and stands still where one wants it to", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const logger = new HttpDevice(stage.app.node.httpPort, token);
     await logger.contact("PING");

@@ -23,7 +23,7 @@ webStories("data of a device", (stage) => {
     return stage.visitorAt(`/devices/${device.id.id}${tab}`);
   }
 
-  test("[TEL7] values appear as they arrive, and the device becomes active, without a reload", async () => {
+  test("[TEL7, #17.3] values appear as they arrive, with the contact, and the device becomes active, without a reload", async () => {
     const device = await stage.app.device(stage.tenant);
     await using visitor = await arrivedAt(device);
     const { page } = visitor;
@@ -34,6 +34,7 @@ webStories("data of a device", (stage) => {
     await page.locator(".device-meta").getByText("active", { exact: true }).waitFor();
     await send(device, { temperature: 22.25 });
     await page.getByText("22.25").waitFor();
+    await page.locator(".device-meta").getByText("Last contact: now").waitFor();
 
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   });
@@ -61,7 +62,7 @@ webStories("data of a device", (stage) => {
     await expect.poll(() => page.locator(".land").first().getAttribute("d")).toMatch(/^M.*Z$/);
   });
 
-  test("channels are drawn over a range, zoomed by dragging, and the address restores the view", async () => {
+  test("[#17.7, #17.8, #17.9, #17.10] channels are drawn over a range, zoomed by dragging, and the address restores the view", async () => {
     const device = await stage.app.device(stage.tenant);
     const now = Date.now();
     const points = Array.from({ length: 600 }, (_, i) => ({
@@ -85,7 +86,14 @@ webStories("data of a device", (stage) => {
     await page.goBack(); // undoes the zoom
     await page.waitForURL((url) => !url.searchParams.has("from"));
     await page.goForward();
+    await page.getByRole("link", { name: "Attributes", exact: true }).click();
+    await page.waitForURL(/attributes/);
+    expect(await page.title()).toBe(`${device.name} · Attributes · Devices · Heliograph`);
+    await page.getByRole("link", { name: "Telemetry", exact: true }).click();
+    await page.waitForURL(/telemetry\?.*from=\d+&to=\d+/); // the range is not forgotten
     await page.locator("summary.time-range-words").click();
+    const [begin, end] = await Promise.all(["From", "To"].map((name) => page.getByLabel(name).boundingBox()));
+    expect((begin?.x ?? 0) + (begin?.width ?? 0)).toBeLessThan(end?.x ?? 0); // the fields do not collide
     await page.getByRole("button", { name: "Last hour" }).click();
     await page.waitForURL(/from=now-1h&to=now/);
     await page.goBack();

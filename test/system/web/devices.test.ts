@@ -267,7 +267,7 @@ webStories("devices", (stage) => {
     await page.getByRole("link", { name: "pump-7" }).waitFor();
   });
 
-  test("a page wanted while the server is away stays, says so and comes by itself when the server is back", async () => {
+  test("[#17.4] a page wanted while the server is away stays, says so and comes by itself when the server is back", async () => {
     const tenant = await stage.app.tenant();
     await using visitor = await arrivedIn(tenant, "/users");
     const { page } = visitor;

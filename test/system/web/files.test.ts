@@ -117,7 +117,7 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
   });
 
-  test("files are uploaded in place of the device, and deleted from the server", async () => {
+  test("[#17.16] files are uploaded in place of the device, and deleted from the server", async () => {
     const { id } = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
@@ -174,7 +174,7 @@ webStories("files of a device", (stage) => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("[FILE7] an OSF file is opened: channels, a chart that drills down, and its numbers as CSV", async () => {
+  test("[FILE7, #17.2] an OSF file is opened: channels, a chart that drills down, and its numbers as CSV", async () => {
     const { id, uploaded } = await arrange();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;

@@ -91,7 +91,7 @@ webStories("with the keyboard alone", (stage) => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
   });
 
-  test("Ctrl+K finds devices, channels, dashboards, pages and actions, and remembers what was chosen", async () => {
+  test("[#17.24] Ctrl+K finds devices, channels, dashboards, pages and actions, and remembers what was chosen", async () => {
     const home = await stage.app.tenant();
     const [one] = await Promise.all([
       stage.app.device(home, { name: "Stand 4", label: "Gearbox" }),

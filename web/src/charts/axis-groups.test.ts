@@ -13,7 +13,7 @@ test("[TYP3] lines of one unit share an axis, whatever their values", () => {
   expect(membersOf(line("°C", 20, 21), line("bar", 1, 2), line("°C", 900, 901))).toEqual(["0+2", "1"]);
 });
 
-test("[TYP3] without units, lines share an axis only where each can still be read", () => {
+test("[TYP3, #17.1] without units, lines share an axis only where each can still be read", () => {
   const [temperature, pressure, humidity] = [line("", 20, 22), line("", 990, 1_010), line("", 35, 40)];
 
   expect(membersOf(temperature, pressure, humidity)).toEqual(["0+2", "1"]);

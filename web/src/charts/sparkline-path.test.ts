@@ -17,6 +17,6 @@ test("the largest numbers there are can be drawn", () => {
   expect(sparklinePath([0, 1], [-Number.MAX_VALUE, Number.MAX_VALUE], 10, 10)).toBe("M0.0 10.0L10.0 0.0");
 });
 
-test("a line of the last minutes of an hour takes its share of the hour", () => {
+test("[#17.14] a line of the last minutes of an hour takes its share of the hour", () => {
   expect(sparklinePath([90, 100], [1, 3], 100, 20, { from: 0, to: 100 })).toBe("M90.0 20.0L100.0 0.0");
 });

@@ -9,7 +9,7 @@ const holding =
 const shown = (may: (permission: Permission) => boolean, hasTenant = true) =>
   areasFor(may, hasTenant).map(({ name, pages }) => [name, ...pages.map((page) => page.name)]);
 
-test("[AUTH5] areas show the pages one may see, and an area without any is not there", () => {
+test("[AUTH5, #17.0] areas show the pages one may see, and an area without any is not there", () => {
   expect(shown(holding("VIEW_ALARMS", "VIEW_USERS"))).toEqual([
     ["automation", "alarms", "maintenance"],
     ["administration", "users", "roles"],
