@@ -229,7 +229,7 @@ describe.skipIf(!hasPostgres())("points in PostgreSQL when something goes wrong"
     await admin.query(`alter database ${database} set default_transaction_read_only = on`);
     try {
       await reconnected();
-      await expect(append(writer, 1)).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE", fault: "busy" });
+      await expect(append(writer, 1)).rejects.toMatchObject({ code: "DATABASE_READ_ONLY", fault: "busy" });
     } finally {
       await admin.query(`alter database ${database} reset default_transaction_read_only`);
     }

@@ -1,7 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { scratchFolder } from "../scratch-folder.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { ClusterPlace, hasCluster } from "../support/cluster-place.ts";
+import { NatsServer } from "../support/nats-server.ts";
 
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -21,6 +25,8 @@ const refused = (env: Record<string, string>): Promise<string> =>
     },
     (error: Error) => error.message,
   );
+
+const readOnly = expect.stringContaining("PostgreSQL can only be read");
 
 const without = (env: Record<string, string>, name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([key]) => key !== name));
@@ -101,6 +107,43 @@ describe.skipIf(!hasCluster())("nodes that share a PostgreSQL, an S3 and a NATS"
     const there = { HELIO_S3_ENDPOINT: place.s3.endpoint };
 
     expect(await refused({ ...other.env, ...there })).toMatch(/is empty, but s3:.*hold the data of an installation/);
+  });
+
+  test("[CLU4, RUN11] on a PostgreSQL that can only be read nodes say so in words, one that starts too, and all go on when it can be written", async () => {
+    const database = new URL(place.url).pathname.slice(1);
+    const others =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    const ready = async () => Promise.all(nodes.map(async (node) => (await node.rest.get("/health/ready")).text));
+    const token = await (nodes[0] as TestApp).login("admin");
+    await ask(place.url, `alter database "${database}" set default_transaction_read_only = on`);
+    await ask(place.url, others);
+
+    await expect.poll(ready, { timeout: 15_000 }).toEqual([readOnly, readOnly]);
+    const saved = await token.post("/api/device", { name: "not stored" });
+    expect(saved).toMatchObject({ status: 503 });
+    expect(await refused({ ...place.env, HELIO_DATABASE_WAIT: "0ms" })).toMatch(
+      /PostgreSQL can only be read.*HELIO_DATABASE_URL/,
+    );
+
+    await ask(place.url, `begin read write; alter database "${database}" reset default_transaction_read_only; commit`);
+    await expect
+      .poll(async () => (await token.post("/api/device", { name: "stored" })).status < 300, { timeout: 20_000 })
+      .toBe(true);
+    await expect.poll(async () => (await ready()).join(), { timeout: 15_000 }).not.toContain("PostgreSQL");
+  });
+
+  test("[CLU1] one that NATS does not let hear the others says which subject that is", async () => {
+    const rights = `permissions: { publish: [">"], subscribe: ["_INBOX.>", "helio.*.node.>"] }`;
+    await using nats = await NatsServer.start(
+      `authorization { users: [{ user: "n", password: "secret", ${rights} }] }`,
+    );
+    const file = join(scratchFolder("nats"), "password");
+    await writeFile(file, "secret");
+    const access = { HELIO_NATS_USER: "n", HELIO_NATS_PASSWORD_FILE: file };
+    await using node = await startApp({ ...place.env, ...access, HELIO_NATS_URL: `nats://${nats.address}` });
+    const ready = async () => (await node.rest.get("/health/ready")).text;
+
+    await expect.poll(ready, { timeout: 15_000 }).toMatch(/NATS does not let this node.*helio\..*\.all\./);
   });
 
   test("[CLU1, CLU4] one that loses NATS says so to the balancer, and is ready again when it is back", async () => {

@@ -8,6 +8,7 @@ const readinessTimeoutMs = 2_000;
 export async function missingForReadiness(platform: Platform, listeners: Listeners): Promise<string | undefined> {
   if (!listeners.allAccept) return "a listener does not accept";
   if (platform.room.problem) return `${platform.room.problem.message}; reading goes on`;
+  if (platform.database.trouble !== undefined) return platform.database.trouble;
   if (platform.cluster?.problem !== undefined) return platform.cluster.problem;
   if (!platform.telemetryStore.isReachable) return "the store of points does not answer";
   const answers = platform.facts.check().then(

@@ -71,6 +71,7 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
     leaseMs,
     onBeat: () => gate.open(),
     onTrouble: (error) => {
+      gate.failed(error);
       if (!membership.isFresh) gate.close();
       onTrouble(error);
     },

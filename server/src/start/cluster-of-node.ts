@@ -10,6 +10,11 @@ const clockEveryMs = 30_000;
 /** Shards have changed hands: whoever hears it looks who has them. */
 const moved = { name: "shards-moved", version: 1 } as const;
 
+/** As the server names the subject. */
+const forbiddenBy = (error: unknown): string =>
+  `NATS does not let this node say or hear everything (${error instanceof Error ? error.message : String(error)}): allow it helio.*.> ` +
+  "and _INBOX.>, then start this node again";
+
 /** The line to the others, and an eye on what keeps this node from being one of them. */
 export async function clusterOfNode(
   member: StartingMember,
@@ -22,7 +27,7 @@ export async function clusterOfNode(
   let [forbidden, clock] = [undefined as string | undefined, undefined as string | undefined];
   const onTrouble = (error: unknown): void => {
     logger.warn({ err: error }, "the line between the nodes");
-    if (/permission/i.test(String(error))) forbidden = "NATS does not let this node say or hear everything";
+    if (/permission/i.test(String(error))) forbidden = forbiddenBy(error);
   };
   const line = await openLine(config, { installation, node: self.node, name: member.name, onTrouble }, logger);
   undo.defer(() => line.close());

@@ -41,6 +41,7 @@ export async function claimMembership(
     config,
     logger,
   );
+  member.gate.onTrouble = (trouble) => logger.error(trouble);
   undo.defer(() => member.leave(0));
   const starting = { ...member, name, clockAheadMs: () => turn.clockAheadMs(), endTurn: () => turn.end() };
   return { gate: member.gate, right: { member: member.self }, abandonedMs: leaseMs, member: starting };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { Gate, type Pass } from "../adapters/sql/postgres/gate.ts";
 import { LeaseHeldError, NodeLease } from "../adapters/sql/postgres/node-lease.ts";
-import { errorOfPostgres } from "../adapters/sql/sql-error.ts";
+import { errorOfPostgres, storingTrouble } from "../adapters/sql/sql-error.ts";
 import type { PostgresPlace } from "../adapters/telemetry-blocks/index.ts";
 import { StartRefusedError } from "../core/installation/index.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -39,6 +39,7 @@ export async function claimPostgres(
     renewed: () => lease.renewed(),
   };
   const gate = new Gate(pass);
+  gate.onTrouble = (trouble) => logger.error(trouble);
   const terms = { url, spanMs: config.databaseLease, silenceMs: config.databaseTimeout, gate, onLost };
   const lease: NodeLease = new NodeLease(terms);
   undo.defer(() => lease.release());
@@ -54,8 +55,10 @@ export async function untilThere<T>(take: () => Promise<T>, { databaseWait }: Co
     if (error === undefined) return taken as T;
     const passes = errorOfPostgres(error) instanceof AppError;
     if (!passes) throw error;
-    if (performance.now() - start >= databaseWait) throw notThere(error, databaseWait);
-    if (attempt === 0) logger.warn({ reason: error.message }, "PostgreSQL is not there yet; waiting for it");
+    const trouble = storingTrouble(error);
+    if (performance.now() - start >= databaseWait) throw notThere(error, databaseWait, trouble);
+    const waiting = trouble ?? "PostgreSQL is not there yet; waiting for it";
+    if (attempt === 0) logger.warn({ reason: error.message }, waiting);
     await sleep(tryAgainMs);
   }
 }
@@ -69,7 +72,16 @@ async function attempted<T>(take: () => Promise<T>): Promise<{ readonly taken?: 
   }
 }
 
-const notThere = (error: Error, waitedMs: number): StartRefusedError =>
+const notThere = (error: Error, waitedMs: number, trouble: string | undefined): StartRefusedError =>
+  trouble === undefined ? notAnswering(error, waitedMs) : cannotStore(error, waitedMs, trouble);
+
+const cannotStore = (error: Error, waitedMs: number, trouble: string): StartRefusedError =>
+  new StartRefusedError(
+    `For ${waitedMs / 1_000} s ${trouble} (${error.message}). Mend that, or name the server that is written to in HELIO_DATABASE_URL.`,
+    error,
+  );
+
+const notAnswering = (error: Error, waitedMs: number): StartRefusedError =>
   new StartRefusedError(
     `PostgreSQL did not answer for ${waitedMs / 1_000} s (${error.message || "no connection"}). Start it, or correct ` +
       "HELIO_DATABASE_URL.",

@@ -12,8 +12,17 @@ interface Sign {
 /** What the system, SQLite and PostgreSQL say, and what it means to whoever starts a node [RUN11]. */
 const signs: readonly Sign[] = [
   {
+    words: /disk of the database is full/i,
+    sentence: () => "the disk of PostgreSQL is full. Make room on it, then start again",
+  },
+  {
     words: /ENOSPC|EDQUOT|disk is full|no space left/i,
     sentence: ({ dataDir }) => `the disk of the data folder ${dataDir} is full. Make room, then start again`,
+  },
+  {
+    words: /read-only transaction|database can only be read/i,
+    sentence: () =>
+      "PostgreSQL can only be read: it is a standby, or was set to read-only. Name the server that is written to in HELIO_DATABASE_URL, or let this one be written to",
   },
   {
     words: /EROFS|readonly database|read-only file system/i,

@@ -12,6 +12,8 @@ export interface Connections {
   readonly streamPlaces: StreamPlaces;
   /** Whether it answers, as far as is known. */
   readonly isReachable: boolean;
+  /** What keeps it from storing anything although it answers, for people; undefined where nothing does, as far as is known. */
+  readonly trouble?: string | undefined;
   /** Told of every statement that failed where writing happens, if that is on a disk of ours [RUN11]. */
   onWriteFailure(hear: (error: Error) => void): void;
   close(): Promise<void>;

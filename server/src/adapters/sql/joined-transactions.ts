@@ -79,6 +79,10 @@ export class JoinedTransactions implements Database {
     return running?.isOpen ? running : undefined;
   }
 
+  get trouble(): string | undefined {
+    return this.#connections.trouble;
+  }
+
   /** Inside a transaction also reading happens there: it sees what was written, and needs no second connection. */
   get read(): Kysely<Tables> {
     return this.running?.trx ?? this.#connections.read;

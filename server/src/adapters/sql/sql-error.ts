@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { changedNothing } from "./sqlite/protocol.ts";
 
 /** What the stores need to know of a failed statement, whichever database it failed on. */
-type SqlFailure = "unique" | "foreign-key" | "overtaken" | "disk-full" | "unavailable" | "other";
+type SqlFailure = "unique" | "foreign-key" | "overtaken" | "disk-full" | "read-only" | "unavailable" | "other";
 
 const sqliteUniqueCodes = new Set([2067, 1555, 2579]); // SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _ROWID
 const sqliteForeignKeyCode = 787;
@@ -20,7 +20,7 @@ const postgresCodes: Record<string, SqlFailure> = {
   "57P03": "unavailable", // the server is starting
   "57014": "unavailable", // the statement took too long
   "25P03": "unavailable", // a transaction stood still for too long
-  "25006": "unavailable", // the server has become a read-only one
+  "25006": "read-only", // a standby, or set so
 };
 
 const retryWhenUnavailableMs = 1_000;
@@ -58,6 +58,17 @@ function errorOf(failure: SqlFailure, message: string, cause?: unknown): Error {
       cause,
     });
   }
+  if (failure === "read-only") {
+    return new AppError(
+      "DATABASE_READ_ONLY",
+      "busy",
+      "The database can only be read now; nothing was stored. Try again",
+      {
+        retryAfterMs: retryWhenUnavailableMs,
+        cause,
+      },
+    );
+  }
   if (failure === "unavailable") {
     return new AppError("DATABASE_UNAVAILABLE", "busy", "The database does not answer; try again shortly", {
       retryAfterMs: retryWhenUnavailableMs,
@@ -66,6 +77,17 @@ function errorOf(failure: SqlFailure, message: string, cause?: unknown): Error {
     });
   }
   return new SqlError(failure, message, cause);
+}
+
+/** What keeps a PostgreSQL that answers from storing anything, for people; undefined where it is something else. */
+export function storingTrouble(error: unknown): string | undefined {
+  const told = error instanceof Error && !(error instanceof AppError) ? errorOfPostgres(error) : error;
+  if (!(told instanceof AppError)) return undefined;
+  if (told.code === "DATABASE_READ_ONLY")
+    return "PostgreSQL can only be read: it is a standby, or was set to read-only. Nothing is stored until it can be written";
+  return told.code === "DISK_FULL"
+    ? "the disk of PostgreSQL is full. Nothing is stored until there is room on it"
+    : undefined;
 }
 
 function sqliteFailure(errcode: number | undefined): SqlFailure {

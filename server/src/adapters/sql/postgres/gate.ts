@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type Cursor from "pg-cursor";
+import { storingTrouble } from "../sql-error.ts";
 
 /** The right to pass; it may have run out while the process stood still. */
 export interface Pass {
@@ -19,6 +20,10 @@ export class Gate {
   /** Counts how often it was closed. */
   #closings = 0;
   readonly #pass: Pass | undefined;
+  /** What keeps a database that answers from storing anything, for people. */
+  #trouble: string | undefined;
+  /** Told once when that begins. */
+  onTrouble: (trouble: string) => void = () => undefined;
   /** Told whenever it closes: connections beside the pool are of no use any more, either. */
   onClosed: () => void = () => undefined;
 
@@ -42,6 +47,18 @@ export class Gate {
 
   open(): void {
     this.#isClosed = false;
+    this.#trouble = undefined;
+  }
+
+  /** Something that was to be stored by whoever keeps the gate was not. */
+  failed(error: unknown): void {
+    const trouble = storingTrouble(error);
+    if (trouble !== undefined && trouble !== this.#trouble) this.onTrouble(trouble);
+    this.#trouble = trouble;
+  }
+
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   async during<T>(begin: () => Promise<T>): Promise<T> {
@@ -76,13 +93,23 @@ export class Gate {
 
   #guarded(client: pg.PoolClient, closings: number): pg.PoolClient {
     const end = endOf(client);
+    let isReadOnly = false;
+    const noticed = async (answer: unknown): Promise<unknown> => {
+      try {
+        return await answer;
+      } catch (error) {
+        isReadOnly ||= isOfReadOnly(error);
+        throw error;
+      }
+    };
     const query = (...args: unknown[]): unknown => {
       const begin = () => Reflect.apply(client.query, client, args) as unknown;
-      return isCursor(args[0]) ? this.#patient(begin() as Cursor, end.lost) : this.during(async () => begin());
+      return isCursor(args[0]) ? this.#patient(begin() as Cursor, end.lost) : noticed(this.during(async () => begin()));
     };
     const release = (broken?: Error | boolean) => {
       end.forget();
-      client.release(broken === true || broken instanceof Error || closings !== this.#closings || isInMiddle(client));
+      const isGivenUp = isReadOnly || closings !== this.#closings || isInMiddle(client);
+      client.release(broken === true || broken instanceof Error || isGivenUp);
     };
     return new Proxy(client, {
       get: (target, name) => {
@@ -111,6 +138,9 @@ function endOf(client: pg.PoolClient): { readonly lost: Promise<never>; forget()
   client.once("end", tell);
   return { lost, forget: () => void client.off("end", tell) };
 }
+
+/** Another server may be the one that is written to, or this one may be again: a new connection finds out. */
+const isOfReadOnly = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "25006";
 
 /** Of a transaction that nobody ended. */
 const isInMiddle = (client: pg.PoolClient): boolean => (client.getTransactionStatus() ?? idle) !== idle;

@@ -137,8 +137,9 @@ export class NodeLease implements Pass {
       if (rowCount !== 1) return await this.#lost();
       this.#renewed = sent;
       this.#terms.gate.open();
-    } catch {
+    } catch (error) {
       this.#connection.drop();
+      this.#terms.gate.failed(error);
       if (performance.now() - sent >= this.#terms.silenceMs || !this.isFresh) this.#terms.gate.close();
     }
   }

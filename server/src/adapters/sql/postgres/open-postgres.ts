@@ -62,6 +62,9 @@ export async function openPostgres(
     get isReachable() {
       return gate.isOpen;
     },
+    get trouble() {
+      return gate.trouble;
+    },
     read: db,
     write: db,
     streams,

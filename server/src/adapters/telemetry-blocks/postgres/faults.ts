@@ -27,6 +27,12 @@ const diskFull = (cause: unknown): AppError =>
     cause,
   });
 
+const readOnlyNow = (cause: unknown): AppError =>
+  new AppError("DATABASE_READ_ONLY", "busy", "The database can only be read now; nothing was stored. Try again", {
+    retryAfterMs,
+    cause,
+  });
+
 /** The fence divides by the number of its rows: nothing else of ours divides by zero. */
 const divisionByZero = "22012";
 /** The check of shards takes the root of how many are missing, below zero: nothing else of ours takes one. */
@@ -46,7 +52,8 @@ export function faultOf(error: unknown): unknown {
   if (code === divisionByZero) return takenOver();
   if (code === rootOfNegative) return notHere();
   if (code === "53100") return diskFull(error);
-  return code === readOnly || passing.test(code) ? unavailable(error) : error;
+  if (code === readOnly) return readOnlyNow(error);
+  return passing.test(code) ? unavailable(error) : error;
 }
 
 /** After these the same connection is of no use: the server ends, or another one writes now. */
