@@ -41,11 +41,11 @@ function debianPrograms(): string[] {
 const canRun = (bin: string, account: Account | undefined): boolean =>
   spawnSync(join(bin, "postgres"), ["--version"], { ...account, cwd: tmpdir() }).status === 0;
 
-function findPrograms(account: Account | undefined): string | undefined {
+function findPrograms(account: Account | undefined, mayInstall: boolean): string | undefined {
   const packaged = packagedPrograms();
   const known = () => [...(packaged ? [packaged] : []), ...debianPrograms()].find((bin) => canRun(bin, account));
   const found = known();
-  if (found) return found;
+  if (found || !mayInstall) return found;
   installDebianPackages("postgresql");
   return known();
 }
@@ -56,8 +56,8 @@ export interface PostgresPrograms {
 }
 
 /** Undefined where no PostgreSQL can be had. */
-export function findPostgres(): PostgresPrograms | undefined {
+export function findPostgres(mayInstall = true): PostgresPrograms | undefined {
   const account = unprivileged();
-  const bin = findPrograms(account);
+  const bin = findPrograms(account, mayInstall);
   return bin === undefined ? undefined : { bin, account };
 }

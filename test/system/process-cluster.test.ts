@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { hasCluster } from "../support/cluster-place.ts";
+import { childEnv } from "../support/helio.ts";
+import { RestClient } from "../support/rest-client.ts";
+
+const program = fileURLToPath(new URL("../../scripts/cluster.ts", import.meta.url));
+const patienceMs = 120_000;
+
+function cluster(env: Record<string, string>) {
+  const child = spawn(process.execPath, [program], { env: childEnv(env), stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (output += text));
+  return { child, exited: once(child, "close"), output: () => output };
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+
+describe.skipIf(!hasCluster())("npm run cluster", () => {
+  test("[CLU6] starts nodes with all they share, says where they are and how to get in, and ends everything", {
+    timeout: 2 * patienceMs,
+  }, async () => {
+    const { child, exited, output } = cluster({ CLUSTER_NODES: "2" });
+    await expect.poll(output, { timeout: patienceMs }).toContain("Ctrl+C ends it");
+    const [, password = ""] = /with password (\S+)/.exec(output()) ?? [];
+    const ports = [...output().matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port));
+    const http = [...output().matchAll(/node \d+ +http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port));
+
+    expect(http).toHaveLength(2);
+    for (const port of http) {
+      const answer = await new RestClient(port).post("/api/auth/login", { username: "admin", password });
+      expect(answer.status).toBe(200);
+    }
+    child.kill("SIGINT");
+    expect(await exited).toEqual([0, null]);
+    expect(await Promise.all(ports.map(accepts))).toEqual(ports.map(() => false));
+  });
+
+  test("[CLU6] what is missing or wrong is said in one line", { timeout: patienceMs }, async () => {
+    const many = cluster({ CLUSTER_NODES: "many" });
+    const without = cluster({ HELIO_DATABASE_URL: "postgres://nowhere", PATH: "/nowhere" });
+
+    expect([await many.exited, await without.exited]).toEqual([
+      [1, null],
+      [1, null],
+    ]);
+    expect(many.output().trim()).toBe("heliograph: CLUSTER_NODES is a number from 1 to 9, not many");
+    expect(without.output().trim()).toMatch(/^heliograph: nats-server is missing: .*HELIO_NATS_URL$/);
+  });
+});
