@@ -30,6 +30,7 @@ export class ClusterPlace implements AsyncDisposable {
       HELIO_S3_ACCESS_KEY: s3Keys.accessKeyId,
       HELIO_S3_SECRET_KEY: s3Keys.secretAccessKey,
       HELIO_SECRET: "a secret of all the nodes",
+      HELIO_CLUSTER_LEASE: "8s", // a machine that is busy with other tests
       HELIO_NATS_URL: `nats://${this.nats.address}`,
     };
   }

@@ -15,7 +15,7 @@ const pauseMs = 15;
 
 async function startNode(place: ClusterPlace, name: string): Promise<NodeProcess> {
   const own = { HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_NODE_NAME: name };
-  const env = { ...place.env, ...own, HELIO_CLUSTER_LEASE: "8s" };
+  const env = { ...place.env, ...own };
   const node = await spawnNode({ env });
   onTestFinished(() => node[Symbol.asyncDispose]());
   return node.ready();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { AlarmInfoRecord, CheckedRule } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import type { TenantId } from "../../server/src/kernel/ids.ts";
+import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { ClusterPlace, hasCluster } from "../support/cluster-place.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { connectMqttJs, type MqttDevice, type MqttJs, mqttDevice } from "../support/mqtt-device.ts";
@@ -143,5 +144,99 @@ describe.skipIf(!hasCluster())("two nodes as one platform", () => {
     }
     const told = expectOk(await adminAt(1).get(`/api/rule/${id}/transitions?limit=-1`)).json<{ data: object[] }>().data;
     expect(told).toHaveLength(2);
+    for (const node of [0, 1]) {
+      const runs = expectOk(await adminAt(node).get(`/api/rule/${id}/runs`)).json<{ deviceId: { id: string } }[]>();
+      expect(new Set(runs.map(({ deviceId }) => deviceId.id))).toEqual(new Set(all.map((device) => device.id)));
+      for (const device of all) {
+        const why = expectOk(await adminAt(node).get(`/api/rule/${id}/device/${device.id}`)).json<{ reason: string }>();
+        expect(why).toMatchObject({ isFor: true, reason: "It fired and is not over", values: { t: 91 } });
+      }
+    }
+  });
+
+  test("[CLU2, MQ7, CMD3] a call goes to the connection that was the last to subscribe, whichever node it is at, and to another when that is gone", async () => {
+    const device = ownedBy(0);
+    const listen = async (node: number): Promise<MqttJs> => {
+      const mqtt = await connectMqttJs(at(node), device.token, { clientId: `at ${node} ${randomUUID()}` });
+      await mqtt.client.subscribeAsync("v1/devices/me/rpc/request/+", { qos: 1 });
+      return mqtt;
+    };
+    const answeredBy = async (mqtt: MqttJs, method: string): Promise<unknown> => {
+      const called = adminAt(0).post(`/api/rpc/twoway/${device.id}`, { method, params: {}, timeout: 10_000 });
+      const { topic, payload } = await mqtt.next();
+      await mqtt.client.publishAsync(topic.replace("request", "response"), "{}", { qos: 1 });
+      expect((await called).status).toBe(200);
+      return JSON.parse(payload).method;
+    };
+    await using first = await listen(0);
+    const second = await listen(1);
+
+    for (let n = 0; n < 5; n++) expect(await answeredBy(second, `newest ${n}`)).toBe(`newest ${n}`);
+    await second[Symbol.asyncDispose]();
+    expect(await answeredBy(first, "left")).toBe("left");
+    await using third = await listen(1);
+    await using fourth = await listen(0);
+    expect(await answeredBy(fourth, "newest again")).toBe("newest again");
+    expect(third.client.connected).toBe(true);
+  });
+
+  test("[CLU2, QTA1] the series of a tenant are counted and limited over all nodes, wherever one asks", async () => {
+    const tenant = await at(0).tenant();
+    const system = await at(0).systemAdministrator();
+    expectOk(await system.put(`/api/tenants/${tenant.id}/limits`, { series: 3 }));
+    const limitAt = (node: number) => at(node).platform.tenantLimits.of(tenant.id as TenantId).series;
+    for (const node of [0, 1]) await expect.poll(() => limitAt(node), { timeout: 15_000 }).toBe(3);
+    const made = await Promise.all(Array.from({ length: 12 }, () => at(0).device(tenant)));
+    const [here, there] = [0, 1].map((node) => made.find(({ id }) => hasAt(node, id.id))?.id.id ?? "");
+    const write = async (id: string | undefined, values: object): Promise<number> =>
+      (await tenant.admin.post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, values)).status;
+    const seriesAt = async (node: number): Promise<number> => {
+      const asked = (await at(node).login(tenant.username)).get(`/api/tenants/${tenant.id}/usage`);
+      return expectOk(await asked).json<{ series: number }>().series;
+    };
+    expect(await write(here, { a: 1, b: 1 })).toBe(200);
+    for (const node of [0, 1]) await expect.poll(() => seriesAt(node), { timeout: 15_000 }).toBe(2);
+
+    expect(await write(there, { a: 1 })).toBe(200);
+    expect(await write(there, { b: 1 })).toBe(503);
+    for (const node of [0, 1]) await expect.poll(() => seriesAt(node), { timeout: 15_000 }).toBe(3);
+    expect(await write(here, { c: 1 })).toBe(503);
+    expect(await write(here, { a: 2, b: 2 })).toBe(200);
+  });
+
+  test("[CLU2, DEV4, AUTH8] what is taken away works nowhere also while NATS is gone: a device's token, a session, a user, a password", async () => {
+    const device = await mqttDevice(at(0), homes[0] as TestTenant);
+    const mqtt = await connectMqttJs(at(1), device.token);
+    const closed = closeOf(mqtt);
+    const names = ["logs out", "is removed", "has a new password"].map(
+      (what) => `${what.replaceAll(" ", "-")}-${randomUUID()}`,
+    );
+    const users = await Promise.all(
+      names.map((name) => at(0).user(adminAt(0), (homes[0] as TestTenant).id, name, "OPERATOR")),
+    );
+    const tokens = await Promise.all(names.map(async (name) => (await at(1).tokens(name)).token));
+    const there = tokens.map((token) => at(1).rest.withToken(token));
+    const other = (await at(0).tokens(names[2] ?? "")).token; // a session that changes the password stays
+    for (const rest of there) expectOk(await rest.get("/api/auth/user"));
+    await place.nats.kill();
+
+    const credentials = expectOk(await adminAt(0).get(`/api/device/${device.id}/credentials`)).json<object>();
+    expectOk(
+      await adminAt(0).post("/api/device/credentials", { ...credentials, credentialsId: `new-${randomUUID()}` }),
+    );
+    expectOk(
+      await at(0)
+        .rest.withToken(tokens[0] ?? "")
+        .post("/api/auth/logout"),
+    );
+    expectOk(await adminAt(0).delete(`/api/tenants/${(homes[0] as TestTenant).id}/users/${users[1]?.id.id}`));
+    const changed = { currentPassword: testPassword, newPassword: "another password for tests" };
+    expectOk(await at(0).rest.withToken(other).post("/api/auth/changePassword", changed));
+
+    await closed;
+    await expect(connectMqttJs(at(1), device.token)).rejects.toThrow();
+    for (const rest of there)
+      await expect.poll(async () => (await rest.get("/api/auth/user")).status, { timeout: 15_000 }).toBe(401);
+    await place.nats.startAgain();
   });
 });

@@ -11,6 +11,7 @@ import {
   CalculationPreview,
   fillChannelKind,
   LiveCalculations,
+  type SharedIntervals,
 } from "../core/calculated-channels/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
 import type { EventBus } from "../core/events/index.ts";
@@ -41,6 +42,7 @@ interface Around {
   readonly logger: Logger;
   /** Where several nodes share the devices. */
   readonly isOurs: ((device: DeviceId) => boolean) | undefined;
+  readonly intervals: SharedIntervals | undefined;
   /** The log of this node where each has one. */
   readonly ownLog: number | undefined;
 }
@@ -73,7 +75,7 @@ export function composeCalculatedChannels(
     logger.error({ err: error, channelId }, "a calculated channel is held up");
   const live = new LiveCalculations(
     {
-      ...{ store, log, points, clock, onFailure, hops: around.hops, audience: telemetryFeed },
+      ...{ store, log, points, clock, onFailure, hops: around.hops, audience: telemetryFeed, shared: around.intervals },
       onRefused: (error, deviceId) => logger.warn({ err: error, deviceId }, "there is no room for what is calculated"),
     },
     devicesAtMost,

@@ -17,7 +17,7 @@ import type { MapFiles } from "../core/maps/index.ts";
 import { RateLimits } from "../core/rates/index.ts";
 import { callWebhook, HopMarks, Listening, makeReport as makeReportByRule, tellPeople } from "../core/rules/index.ts";
 import { MessagesOfSchedules } from "../core/schedules/index.ts";
-import { TenantTraffic, UsageOverview } from "../core/tenants/index.ts";
+import { TenantTraffic, type TenantUsage, UsageOverview } from "../core/tenants/index.ts";
 import { steadyClock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
 import { type Administration, composeAdministration } from "./administration.ts";
@@ -88,7 +88,9 @@ export async function compose(
   const hops = new HopMarks(new SqlRuleActionStore(database));
   const isOurs = shared?.isOurs;
   const ownLog = cluster?.self.log;
-  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops, isOurs, ownLog };
+  const { traces, intervals } = shared ?? {};
+  const ofSeveral = { isOurs, ownLog, traces, intervals };
+  const around = { ...administration, database, folder, room, logger, listening, ruleInputs, hops, ...ofSeveral };
   const telemetry = await composeTelemetry(config, { ...around, telemetryStore, feed: shared?.feed });
   const log = shareLog(config, { database, telemetryStore, isOurs });
   const { fillChannel, ...calculated } = composeCalculatedChannels(config, log.ofCalculations, {
@@ -115,8 +117,8 @@ export async function compose(
   const traffic = new TenantTraffic();
   const usage = new UsageOverview({
     store: new SqlTenantUsageStore(database),
-    traffic,
-    seriesOf: (tenant) => telemetryStore.seriesOf(tenant),
+    traffic: shared ? { of: (tenant) => addedTo(traffic.of(tenant), shared.usage.of(tenant)) } : traffic,
+    seriesOf: (tenant) => telemetryStore.seriesOf(tenant) + (shared?.usage.of(tenant).series ?? 0),
     indexingMsOf: (tenant) => files.indexingTime.of(tenant),
   });
   const rates = ratesOf(config, around);
@@ -211,6 +213,12 @@ function ratesOf(config: Config, { tenantLimits, quotas }: Administration): Rate
   rates.onRefusal = (tenant, { limit, perSecond }) => quotas.tell(tenant, limit, perSecond);
   return rates;
 }
+
+type Traffic = Pick<TenantUsage, "messages" | "points">;
+const addedTo = (here: Traffic, elsewhere: Traffic): Traffic => ({
+  messages: here.messages + elsewhere.messages,
+  points: here.points + elsewhere.points,
+});
 
 /** What is remembered of a tenant in memory goes with it. */
 function forgetRemovedTenants(platform: Omit<Platform, "isInCharge" | "startSharing">): void {

@@ -22,6 +22,7 @@ import {
   Rules,
   RuleTraces,
   RuleTravel,
+  type SharedTraces,
 } from "../core/rules/index.ts";
 import type { PointIntake, PointLog } from "../core/telemetry/index.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -53,6 +54,7 @@ interface Around extends ActionParts {
   readonly groupMembers: GroupMembers;
   /** Where several nodes share the devices. */
   readonly isOurs: ((device: DeviceId) => boolean) | undefined;
+  readonly traces: SharedTraces | undefined;
   /** The log of this node where each has one. */
   readonly ownLog: number | undefined;
 }
@@ -89,7 +91,8 @@ export function composeRules(config: Config, around: Around): RuleParts {
   const asked = { isServed, misnamed, members, channels };
   const parts = { store, live, transactions, audit, clock, actions: actionStore, ...asked };
   const rules = new Rules(parts, limitsOf(config));
-  const ruleTraces = new RuleTraces({ rules, live, devices, store });
+  const ruleTraces = new RuleTraces({ rules, live, devices, store, elsewhere: around.traces });
+  around.traces?.serve(ruleTraces);
   const limitTables = new LimitTables({ rules, store });
   const ruleTravel = new RuleTravel({ rules, names: new SqlReferenceNames(database) });
   const actions = { ruleActions: delivery, ruleCouriers: couriers };

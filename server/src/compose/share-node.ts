@@ -3,13 +3,22 @@ import type { Logger } from "pino";
 import { ClusterBus } from "../adapters/bus-cluster/cluster-bus.ts";
 import { SharedFeed } from "../adapters/telemetry-blocks/shared/shared-feed.ts";
 import type { SharedPoints } from "../adapters/telemetry-blocks/shared/shared-points.ts";
+import type { LiveCalculations, SharedIntervals } from "../core/calculated-channels/index.ts";
 import { type ClusterOfNode, shardOf } from "../core/cluster/index.ts";
 import type { DeviceActivity, DeviceStore, DeviceTokens } from "../core/devices/index.ts";
 import type { EventBus } from "../core/events/index.ts";
+import type { IndexingTime } from "../core/files/index.ts";
 import { keepReceipts, type MqttSessionStore } from "../core/mqtt-sessions/index.ts";
-import type { LiveRules } from "../core/rules/index.ts";
+import { type LiveRules, SharedTraces } from "../core/rules/index.ts";
 import { learnOwners } from "../core/telemetry/index.ts";
-import type { HistoryDepths, TenantLimitsBook, Tenants } from "../core/tenants/index.ts";
+import {
+  type CountedHere,
+  type HistoryDepths,
+  type TenantLimitsBook,
+  type Tenants,
+  type TenantTraffic,
+  UsageElsewhere,
+} from "../core/tenants/index.ts";
 import type { DeviceId } from "../kernel/ids.ts";
 import { repeat } from "../kernel/repeat.ts";
 
@@ -33,6 +42,9 @@ interface Shared {
   readonly tenants: Tenants;
   readonly deviceStore: DeviceStore;
   readonly liveRules: LiveRules;
+  readonly liveCalculations: LiveCalculations;
+  readonly traffic: TenantTraffic;
+  readonly indexingTime: IndexingTime;
 }
 
 /** What makes the parts of this node parts of a platform of several [CLU2]. */
@@ -40,9 +52,13 @@ export function shareNode(cluster: ClusterOfNode, points: SharedPoints, logger: 
   const onTrouble = (error: unknown): void => logger.warn({ err: error }, "something between the nodes failed");
   let bus: ClusterBus | undefined;
   const feed = new SharedFeed(cluster, points, onTrouble);
+  const usage = new UsageElsewhere(cluster.line, cluster.owners);
   points.onStored = (device, batch) => feed.stored(device, batch);
   return {
     feed,
+    usage,
+    traces: new SharedTraces(cluster, onTrouble),
+    intervals: sharedIntervals(cluster, points),
     /** As the points see it, who know it first. */
     isOurs: (device: DeviceId): boolean => points.has(device),
     bus: (local: EventBus): EventBus => {
@@ -51,22 +67,57 @@ export function shareNode(cluster: ClusterOfNode, points: SharedPoints, logger: 
     },
     start: (platform: Shared): (() => Promise<void>) => {
       followShards(cluster, points, platform, onTrouble);
+      takeLate(cluster, platform);
+      points.countElsewhere((tenant) => usage.of(tenant).series);
+      platform.indexingTime.elsewhere = (tenant) => usage.of(tenant).indexingMs;
       const limits = repeat(limitsEveryMs, onTrouble, async () => {
         await platform.tenantLimits.load();
         await platform.historyDepths.load();
       });
       const inputs = repeat(inputsEveryMs, onTrouble, async () => platform.liveRules.inputsCame(0));
-      const ends = [bus?.start(), feed.start(), () => limits.stop(), () => inputs.stop()];
+      const counting = usage.start(countedHere(points, platform), onTrouble);
+      const ends = [bus?.start(), feed.start(), counting, () => limits.stop(), () => inputs.stop()];
       return async () => void (await Promise.all(ends.map((end) => end?.())));
     },
   };
+}
+
+const countedHere = (points: SharedPoints, { traffic, indexingTime }: Shared): CountedHere => ({
+  tenants: function* () {
+    for (const counted of [points.tenantsHere(), traffic.tenants(), indexingTime.tenants()]) yield* counted;
+  },
+  of: (tenant) => ({
+    ...traffic.of(tenant),
+    series: points.seriesOf(tenant),
+    indexingMs: indexingTime.hereOf(tenant),
+  }),
+});
+
+const late = { name: "calculated-late", version: 1 } as const;
+
+/** Points that came too late for intervals are told to who has the device of the channel; without an owner it is tried again. */
+const sharedIntervals = ({ line, owners, self }: ClusterOfNode, points: SharedPoints): SharedIntervals => ({
+  isOurs: (device) => points.has(device),
+  tellLate: async (target, channel, spans) => {
+    const owner = owners.of(shardOf(target));
+    if (owner === undefined || owner === self.node) throw new Error("a calculated channel changes hands");
+    await line.ask(owner, late, new TextEncoder().encode(JSON.stringify({ channel, spans })));
+  },
+});
+
+function takeLate({ line }: ClusterOfNode, { liveCalculations }: Pick<Shared, "liveCalculations">): void {
+  line.answer(late, async ({ body }) => {
+    const { channel, spans } = JSON.parse(new TextDecoder().decode(body));
+    liveCalculations.takeLate(channel, spans);
+    return new Uint8Array();
+  });
 }
 
 /** What goes with a device's owner. */
 function followShards(
   { owners, self, chores }: ClusterOfNode,
   points: SharedPoints,
-  { tokens, activity, events, mqttSessions, tenants, deviceStore, liveRules }: Shared,
+  { tokens, activity, events, mqttSessions, tenants, deviceStore, liveRules, liveCalculations }: Shared,
   onTrouble: (error: unknown) => void,
 ): void {
   const isOurs = (device: DeviceId): boolean => owners.of(shardOf(device)) === self.node;
@@ -81,13 +132,18 @@ function followShards(
     if (receipts.length > 0) await mqttSessions.addReceived(receipts);
     points.came(shards);
     await liveRules.tookOver();
+    liveCalculations.tookOver((device) => shards.includes(shardOf(device)));
     learnOwners({ tenants, devices: deviceStore, store: points }).catch(onTrouble); // counts follow a little later
     activity.learn().catch(onTrouble);
   };
   chores.beforeFreed = async (shards) => {
     await keepReceipts(points, mqttSessions, 0);
+    const followers = [liveRules, liveCalculations];
+    for (const follower of followers) follower.awaited(true);
     const hasPassed = points.whenPassed().then(() => true);
-    if (!(await Promise.race([hasPassed, sleep(passedWithinMs, false, { ref: false })]))) throw rulesBehind();
+    const isPassed = await Promise.race([hasPassed, sleep(passedWithinMs, false, { ref: false })]);
+    for (const follower of followers) follower.awaited(false);
+    if (!isPassed) throw rulesBehind();
     await liveRules.giveUp((device) => shards.includes(shardOf(device)));
   };
   chores.moved = () => {

@@ -152,9 +152,19 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     this.#parts.directory.quota.limits = limits;
   }
 
-  /** How many series the devices of a tenant have. */
+  /** How many series the devices of a tenant have that are here. */
   seriesOf(tenant: TenantId): number {
     return this.#parts.directory.quota.countOf(tenant);
+  }
+
+  /** Limits are of what is here and elsewhere together. */
+  countElsewhere(elsewhere: (tenant: TenantId) => number): void {
+    this.#parts.directory.quota.elsewhere = elsewhere;
+  }
+
+  /** Those who have series here. */
+  tenantsHere(): Iterable<TenantId> {
+    return this.#parts.directory.quota.tenants();
   }
 
   /** Counts up whenever points are brought. */

@@ -4,6 +4,7 @@ export { calculatedRangeInvalid, calculatedVersionNeeded, previewDeviceNeeded } 
 export { namedChannels } from "./book/named-channels.ts";
 export type { CalculatedChannel } from "./calculated-channel.ts";
 export { type FillInput, fillChannelKind } from "./fill/fill-channel.ts";
+export type { SharedIntervals } from "./live/interval-calculations.ts";
 export type { CalculationProgress, LiveCalculationStore, MemberQuery } from "./live/live-calculation-store.ts";
 export { LiveCalculations } from "./live/live-calculations.ts";
 export { CalculationPreview, type Preview } from "./preview.ts";

@@ -30,8 +30,19 @@ export class IndexingTime {
     for (const old of minutes.keys()) if (old <= minute - minutesPerHour) minutes.delete(old);
   }
 
-  /** Milliseconds. */
+  /** Where several nodes read files of a tenant: what the others have used, as far as they are heard. */
+  elsewhere: (tenant: TenantId) => number = () => 0;
+
+  tenants(): Iterable<TenantId> {
+    return this.#minutes.keys();
+  }
+
+  /** Milliseconds, of all nodes. */
   of(tenant: TenantId): number {
+    return this.hereOf(tenant) + this.elsewhere(tenant);
+  }
+
+  hereOf(tenant: TenantId): number {
     const oldest = this.#minute() - minutesPerHour;
     return [...(this.#minutes.get(tenant) ?? [])].reduce((sum, [minute, ms]) => (minute > oldest ? sum + ms : sum), 0);
   }

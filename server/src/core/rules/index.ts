@@ -38,6 +38,7 @@ export { type ExplainedRun, RuleTraces, type Why } from "./book/rule-traces.ts";
 export { RuleTravel } from "./book/rule-travel.ts";
 export { type ActiveRule, Rules } from "./book/rules.ts";
 export { sentDefinition } from "./book/sent-definition.ts";
+export { SharedTraces } from "./book/shared-traces.ts";
 export { compileRule } from "./compile/compile-rule.ts";
 export type { CompiledRule } from "./compile/compiled-rule.ts";
 export { unreadableDefinition } from "./compile/known-definition.ts";

@@ -16,3 +16,4 @@ export type { CountedResource, TenantUsage, TenantUsageStore } from "./tenant-us
 export { UsageOverview } from "./tenant-usage.ts";
 export { Tenants } from "./tenants.ts";
 export { type Terms, TermsOfUse, type TermsStore } from "./terms.ts";
+export { type CountedHere, UsageElsewhere } from "./usage-elsewhere.ts";

@@ -34,6 +34,10 @@ export class TenantTraffic {
     return { messages: sumOf("messages"), points: sumOf("points") };
   }
 
+  tenants(): Iterable<TenantId> {
+    return this.#tenants.keys();
+  }
+
   forget(tenant: TenantId): void {
     this.#tenants.delete(tenant);
   }

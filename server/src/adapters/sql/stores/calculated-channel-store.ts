@@ -114,7 +114,7 @@ export class SqlCalculatedChannelStore implements CalculatedChannelStore, LiveCa
     return Number((await counted.executeTakeFirstOrThrow()).total);
   }
 
-  async progress(): Promise<CalculationProgress | undefined> {
+  async progress(): Promise<(Omit<CalculationProgress, "position"> & { readonly position?: number }) | undefined> {
     const row = await this.#db.read.selectFrom("calculation_progress").selectAll().executeTakeFirst();
     return row && { position: Number(row.position), time: epochMs(Number(row.time)) };
   }

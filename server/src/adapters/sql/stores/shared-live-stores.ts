@@ -55,11 +55,16 @@ export class SharedCalculatedChannelStore extends SqlCalculatedChannelStore {
     [this.#db, this.#log] = [db, log];
   }
 
-  override async progress(): Promise<undefined> {
-    return undefined;
+  /** When any node worked last: after all of them were away, intervals are made up for. */
+  override async progress(): Promise<Pick<CalculationProgress, "time"> | undefined> {
+    const noted = await super.progress();
+    return noted && { time: noted.time };
   }
 
-  override async note({ position }: CalculationProgress): Promise<void> {
-    await positionOf(this.#log, "calculations", position).execute(this.#db.write);
+  override async note({ position, time }: CalculationProgress): Promise<void> {
+    await this.#db.transact(async (trx) => {
+      await positionOf(this.#log, "calculations", position).execute(trx);
+      await trx.updateTable("calculation_progress").set({ time }).where("time", "<", time).execute();
+    });
   }
 }

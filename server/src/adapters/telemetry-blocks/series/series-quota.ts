@@ -18,6 +18,12 @@ export class SeriesQuota {
   readonly #counts = new Map<TenantId, number>();
   readonly #told = new Map<TenantId, number>();
   limits = noLimits;
+  /** Where several nodes have devices of a tenant: what the others count, as far as they are heard. */
+  elsewhere: (tenant: TenantId) => number = () => 0;
+
+  tenants(): Iterable<TenantId> {
+    return this.#counts.keys();
+  }
 
   countOf(tenant: TenantId): number {
     return this.#counts.get(tenant) ?? 0;
@@ -32,7 +38,7 @@ export class SeriesQuota {
   /** Throws when the tenant may have no further series. */
   requireRoom(tenant: TenantId): void {
     const limit = this.limits.limitOf(tenant);
-    if (limit === 0 || this.countOf(tenant) < limit) return;
+    if (limit === 0 || this.countOf(tenant) + this.elsewhere(tenant) < limit) return;
     this.#tell(tenant, limit);
     throw tenantFull(limit);
   }

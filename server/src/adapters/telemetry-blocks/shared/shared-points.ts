@@ -14,7 +14,7 @@ import type {
   SeriesName,
   TimeRange,
 } from "../../../core/telemetry/index.ts";
-import type { DeviceId, MqttSessionId } from "../../../kernel/ids.ts";
+import type { DeviceId, MqttSessionId, TenantId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
 import { type NodePoints, notHere, type TelemetryBlocks } from "../index.ts";
 import { answerPoints } from "./answer-points.ts";
@@ -271,7 +271,10 @@ export class SharedPoints implements NodePoints {
   guardRoom: NodePoints["guardRoom"] = (requireRoom) => this.#local.guardRoom(requireRoom);
   onWriteFailure: NodePoints["onWriteFailure"] = (hear) => this.#local.onWriteFailure(hear);
   limitSeries: NodePoints["limitSeries"] = (limits) => this.#local.limitSeries(limits);
+  /** At this node. */
   seriesOf: NodePoints["seriesOf"] = (tenant) => this.#local.seriesOf(tenant);
+  tenantsHere = (): Iterable<TenantId> => this.#local.tenantsHere();
+  countElsewhere: TelemetryBlocks["countElsewhere"] = (elsewhere) => this.#local.countElsewhere(elsewhere);
   follow: NodePoints["follow"] = (follower, after, known) => this.#local.follow(follower, after, known);
   passed = (position: number): void => this.#local.passed(position);
   underWay: NodePoints["underWay"] = () => this.#local.underWay();

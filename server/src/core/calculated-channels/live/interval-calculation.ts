@@ -120,6 +120,11 @@ export class IntervalCalculation {
     return from < to ? { from: from + 1, to: to + 1 } : undefined;
   }
 
+  /** What ended since then may not have been calculated. */
+  reopen(since: number): void {
+    this.#doneUpTo = Math.min(this.#doneUpTo, lastEnd(since, this.#everyMs));
+  }
+
   done(upTo: number): void {
     this.#doneUpTo = Math.max(this.#doneUpTo, lastEnd(upTo, this.#everyMs));
   }

@@ -1,16 +1,24 @@
-import type { DeviceId } from "../../../kernel/ids.ts";
+import type { CalculatedChannelId, DeviceId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { PointBatch } from "../../telemetry/index.ts";
 import type { Span } from "../calculate/lane.ts";
 import { recalculate } from "../calculate/recalculate.ts";
 import type { CalculationParts } from "./device-calculations.ts";
 import { findMembers, TooManyMembers } from "./find-members.ts";
-import { IntervalCalculation } from "./interval-calculation.ts";
+import { IntervalCalculation, type Late } from "./interval-calculation.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
 import type { OneAtATime } from "./one-at-a-time.ts";
 import type { Ready } from "./ready-channels.ts";
 
+/** Where several nodes share the devices: the intervals of a channel are calculated by the one that has its device. */
+export interface SharedIntervals {
+  isOurs(device: DeviceId): boolean;
+  /** Has that one calculate again; resolves when it knows. */
+  tellLate(target: DeviceId, channel: CalculatedChannelId, late: readonly Late[]): Promise<void>;
+}
+
 interface Parts extends CalculationParts {
+  readonly shared?: SharedIntervals | undefined;
   readonly store: Pick<LiveCalculationStore, "members">;
   readonly clock: Clock;
   readonly byDevice: OneAtATime<DeviceId>;
@@ -110,18 +118,35 @@ export class IntervalCalculations {
     const now = this.#parts.clock();
     this.#lateAt = now;
     for (const one of this.#all) {
-      await this.#workOffLate(one);
+      const isOurs = this.#isOurs(one);
+      await this.#workOffLate(one, isOurs);
       const due = one.dueSpan(now);
       if (!due) continue;
-      await this.#calculate(one, due);
+      if (isOurs) await this.#calculate(one, due);
       one.done(due.to - 1);
     }
   }
 
-  async #workOffLate(one: IntervalCalculation): Promise<void> {
+  #isOurs({ target }: IntervalCalculation): boolean {
+    return this.#parts.shared?.isOurs(target.id) ?? true;
+  }
+
+  /** Points came too late for these, at a node that has not the channel's device. */
+  takeLate(channel: CalculatedChannelId, late: readonly Late[]): void {
+    this.#all.find(({ ready }) => ready.id === channel)?.putBack(late);
+  }
+
+  /** Devices are this node's from now on: who had them may have left out what ended since a moment. */
+  reopen(isTaken: (device: DeviceId) => boolean, since: number): void {
+    for (const one of this.#all) if (isTaken(one.target.id)) one.reopen(since);
+  }
+
+  async #workOffLate(one: IntervalCalculation, isOurs: boolean): Promise<void> {
     const late = one.takeLate();
+    if (late.length === 0) return;
     try {
-      for (const span of await one.spansOf(this.#parts.points, late)) await this.#calculate(one, span);
+      if (!isOurs) await this.#parts.shared?.tellLate(one.target.id, one.ready.id, late);
+      else for (const span of await one.spansOf(this.#parts.points, late)) await this.#calculate(one, span);
     } catch (error) {
       one.putBack(late);
       throw error;

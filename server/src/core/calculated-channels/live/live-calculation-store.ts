@@ -28,8 +28,8 @@ export interface LiveCalculationStore {
   devices(ids: readonly DeviceId[]): Promise<readonly ScopedDevice[]>;
   /** By id, so many at most. */
   members(query: MemberQuery, atMost: number): Promise<readonly DeviceId[]>;
-  /** Undefined where there never was a calculated channel. */
-  progress(): Promise<CalculationProgress | undefined>;
+  /** Undefined where there never was a calculated channel; without a position where the log begins anew. */
+  progress(): Promise<(Omit<CalculationProgress, "position"> & { readonly position?: number }) | undefined>;
   note(progress: CalculationProgress): Promise<void>;
   /** What came of commits that a node left which is gone is stored: they go. */
   seen(unseen: readonly number[]): Promise<void>;

@@ -12,8 +12,8 @@ import type {
   TelemetryStore,
 } from "../../telemetry/index.ts";
 import { type CalculationParts, DeviceCalculations } from "./device-calculations.ts";
-import { graceMs } from "./interval-calculation.ts";
-import { IntervalCalculations } from "./interval-calculations.ts";
+import { graceMs, type Late } from "./interval-calculation.ts";
+import { IntervalCalculations, type SharedIntervals } from "./interval-calculations.ts";
 import type { LiveCalculationStore } from "./live-calculation-store.ts";
 import type { Came } from "./messages-in.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
@@ -27,6 +27,7 @@ export interface LiveCalculationParts {
   readonly audience: WriterParts["audience"];
   readonly hops: CalculationParts["hops"];
   readonly clock: Clock;
+  readonly shared?: SharedIntervals | undefined;
   readonly onRefused: WriterParts["onRefused"];
   readonly onFailure: (error: unknown, of?: CalculatedChannelId) => void;
 }
@@ -41,6 +42,9 @@ const tickMs = 250;
 const retryMs = 500;
 /** What is neither done nor known to pass by itself is left out after so many: a job can fill it in. */
 const attemptsAtMost = 20;
+
+/** Longer than nobody has a device after its node has died. */
+const madeUpAfterTakeOverMs = 60_000;
 
 type Behind = (device: DeviceId) => readonly PointBatch[];
 
@@ -64,6 +68,7 @@ export class LiveCalculations implements LogFollower {
   #noted = 0;
   #notedAt = 0;
   #workedAt: EpochMs;
+  #isAwaited = false;
   readonly #stopping = new AbortController();
   #isStarting = false;
   #work: Promise<void> | undefined;
@@ -72,10 +77,10 @@ export class LiveCalculations implements LogFollower {
   constructor(parts: LiveCalculationParts, devicesAtMost: number) {
     this.#parts = parts;
     this.#workedAt = parts.clock();
-    const { points, audience, hops, onRefused, store, clock, onFailure } = parts;
+    const { points, audience, hops, onRefused, store, clock, shared, onFailure } = parts;
     this.results = new ResultWriter({ store: points, audience, onRefused });
     const { results, byDevice } = this;
-    const own = { points, results, hops, store, clock, byDevice };
+    const own = { points, results, hops, store, clock, byDevice, shared };
     this.#intervals = new IntervalCalculations({ ...own, devicesAtMost, onFailure });
   }
 
@@ -140,6 +145,24 @@ export class LiveCalculations implements LogFollower {
   /** Points of it were removed. */
   forget(device: DeviceId): void {
     this.#devices.get(device)?.forget();
+  }
+
+  /** Another node has points that came too late for intervals of a channel of this one. */
+  takeLate(channel: CalculatedChannelId, late: readonly Late[]): void {
+    this.#intervals.takeLate(channel, late);
+    this.#wake();
+  }
+
+  /** While somebody waits for it, how far everything is calculated is noted at once. */
+  awaited(isAwaited: boolean): void {
+    this.#isAwaited = isAwaited;
+    if (isAwaited) this.#wake();
+  }
+
+  /** Devices of another node are this one's: intervals that ended meanwhile are calculated. */
+  tookOver(isTaken: (device: DeviceId) => boolean): void {
+    this.#intervals.reopen(isTaken, this.#parts.clock() - madeUpAfterTakeOverMs);
+    this.#wake();
   }
 
   /** Results of a channel that are none any more: what is calculated from them is so again. */
@@ -296,7 +319,7 @@ export class LiveCalculations implements LogFollower {
 
   #isTimeToNote(): boolean {
     const sinceMs = Math.abs(this.#parts.clock() - this.#notedAt); // or a clock that is set back would make the log wait [RUN12]
-    return this.#done > this.#noted && sinceMs >= notePositionMs;
+    return this.#done > this.#noted && (this.#isAwaited || sinceMs >= notePositionMs);
   }
 
   /** Without channels nothing is written at all. */

@@ -16,6 +16,14 @@ interface TraceParts {
   readonly live: Pick<LiveRules, "ready" | "runningOf">;
   readonly devices: Pick<Devices, "require">;
   readonly store: Pick<RuleStore, "devices">;
+  readonly elsewhere?: TracesElsewhere | undefined;
+}
+
+/** Where several nodes share the devices: what the others looked at. */
+export interface TracesElsewhere {
+  runs(rule: RuleId, device: DeviceId | undefined): Promise<readonly Run[]>;
+  /** By the node that has the device; undefined where that is this one. */
+  why(rule: RuleId, device: DeviceId): Promise<Why | "none" | undefined>;
 }
 
 /** One look of a rule, explained. */
@@ -44,7 +52,8 @@ export class RuleTraces {
     await this.#parts.rules.require(reach, id);
     const ready = this.#parts.live.ready(id);
     if (!ready) return [];
-    const runs = ready.runs.newest().filter((run) => deviceId === undefined || run.deviceId === deviceId);
+    const others = (await this.#parts.elsewhere?.runs(id, deviceId)) ?? [];
+    const runs = [...this.runsHere(id, deviceId), ...others].sort((a, b) => b.now - a.now);
     const devices = await this.#parts.store.devices([...new Set(runs.map((run) => run.deviceId))]);
     const seen = new Set(devices.filter(({ projectId }) => reaches(reach, projectId)).map((device) => device.id));
     return runs.filter((run) => seen.has(run.deviceId)).map((run) => ({ run, ...explainedRun(ready.compiled, run) }));
@@ -53,10 +62,21 @@ export class RuleTraces {
   async why(reach: Reach, id: RuleId, deviceId: DeviceId): Promise<Why> {
     const rule = await this.#parts.rules.require(reach, id);
     await this.#parts.devices.require(reach, deviceId);
-    const running = await this.#parts.live.runningOf(id, deviceId);
-    if (running) return whyOf(running);
+    const told = (await this.#parts.elsewhere?.why(id, deviceId)) ?? (await this.whyHere(id, deviceId));
+    if (told !== "none") return told;
     const reason = this.#whyNot(reach, rule);
     return { isFor: false, state: undefined, reason, due: Number.POSITIVE_INFINITY, ...nothing };
+  }
+
+  /** Of devices that this node has. */
+  runsHere(id: RuleId, device: DeviceId | undefined): readonly Run[] {
+    const runs = this.#parts.live.ready(id)?.runs.newest() ?? [];
+    return runs.filter((run) => device === undefined || run.deviceId === device);
+  }
+
+  async whyHere(id: RuleId, device: DeviceId): Promise<Why | "none"> {
+    const running = await this.#parts.live.runningOf(id, device);
+    return running ? whyOf(running) : "none";
   }
 
   #whyNot(reach: Reach, rule: Rule): string {

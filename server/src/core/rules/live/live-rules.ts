@@ -75,6 +75,12 @@ export class LiveRules implements LogFollower {
   /** Somebody changed rules at this node; other nodes may have to hear of it. */
   edited: () => void = () => this.changed();
 
+  /** While somebody waits for it, how far everything is evaluated is noted at once. */
+  awaited(isAwaited: boolean): void {
+    this.#rounds.progress.isAwaited = isAwaited;
+    if (isAwaited) this.#wake();
+  }
+
   /** These devices are another node's from here on: everything that was decided of them is stored, and how far that is. */
   async giveUp(isGiven: (device: DeviceId) => boolean): Promise<void> {
     this.#rounds.running.forgetThose(isGiven);

@@ -14,6 +14,8 @@ export class Progress {
   /** Up to here nothing is left to be stored. */
   #done = 0;
   #notedAt = 0;
+  /** Somebody waits until everything is noted. */
+  isAwaited = false;
 
   constructor(log: Pick<PointLog, "passed">, clock: Clock) {
     this.#log = log;
@@ -22,7 +24,7 @@ export class Progress {
 
   get isTimeToNote(): boolean {
     const sinceMs = Math.abs(this.#clock() - this.#notedAt); // or a clock that is set back would make the log wait [RUN12]
-    return this.evaluated > this.#noted && sinceMs >= notePositionMs;
+    return this.evaluated > this.#noted && (this.isAwaited || sinceMs >= notePositionMs);
   }
 
   /** Nothing followed from what was evaluated. */

@@ -1,5 +1,5 @@
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
-import { monotonicMs } from "../../../kernel/time.ts";
+import { monotonicMs, systemClock } from "../../../kernel/time.ts";
 
 /** A connection of a device, as others see it. */
 export interface Seat {
@@ -42,6 +42,8 @@ interface Entry {
   readonly since: number;
   /** Counts up with each that begins to listen for calls; 0 when it does not. */
   toCallsSince: number;
+  /** When that was. */
+  toCallsAt: number;
 }
 
 const nobody: readonly Entry[] = [];
@@ -67,7 +69,7 @@ export class LocalRoster implements Roster {
     const called = this.called(seat.deviceId);
     entry.toAttributes = attributes;
     if (!calls) entry.toCallsSince = 0;
-    else if (entry.toCallsSince === 0) entry.toCallsSince = ++this.#lastSince;
+    else if (entry.toCallsSince === 0) [entry.toCallsSince, entry.toCallsAt] = [++this.#lastSince, systemClock()];
     if (called === seat) this.called(seat.deviceId)?.callWaits();
   }
 
@@ -85,9 +87,18 @@ export class LocalRoster implements Roster {
 
   /** The connection that gets the device's calls: the last to subscribe. */
   called(device: DeviceId): Seat | undefined {
+    return this.#called(device)?.seat;
+  }
+
+  /** When that one began to listen, by the clock that nodes share; undefined when nobody does. */
+  calledSince(device: DeviceId): number | undefined {
+    return this.#called(device)?.toCallsAt;
+  }
+
+  #called(device: DeviceId): Entry | undefined {
     let newest: Entry | undefined;
     for (const entry of this.#entries(device)) if (entry.toCallsSince > (newest?.toCallsSince ?? 0)) newest = entry;
-    return newest?.seat;
+    return newest;
   }
 
   /** Who is there, and for how long. */
@@ -121,7 +132,7 @@ export class LocalRoster implements Roster {
   }
 
   #add(seat: Seat): void {
-    const entry: Entry = { seat, since: monotonicMs(), toAttributes: false, toCallsSince: 0 };
+    const entry: Entry = { seat, since: monotonicMs(), toAttributes: false, toCallsSince: 0, toCallsAt: 0 };
     const entries = this.#byDevice.get(seat.deviceId);
     if (entries) entries.push(entry);
     else this.#byDevice.set(seat.deviceId, [entry]);

@@ -1,5 +1,6 @@
 import type { ClusterOfNode } from "../../../core/cluster/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { CalledElsewhere } from "./called-elsewhere.ts";
 import type { Listening, LocalRoster, Roster, Seat } from "./roster.ts";
 
 const entering = { name: "mqtt-entering", version: 1 } as const;
@@ -10,6 +11,8 @@ interface Elsewhere {
   readonly clientId: string;
   readonly ageMs: number;
   readonly node: string;
+  /** Whether the device listens for calls at that node. */
+  readonly isCalled?: boolean;
 }
 
 interface Asked {
@@ -30,6 +33,7 @@ export class SharedRoster implements Roster {
   readonly #cluster: Pick<ClusterOfNode, "line" | "owners" | "self">;
   readonly #atMost: number;
   readonly #onTrouble: (error: unknown) => void;
+  readonly #called: CalledElsewhere;
 
   constructor(
     local: LocalRoster,
@@ -38,17 +42,20 @@ export class SharedRoster implements Roster {
     onTrouble: (error: unknown) => void,
   ) {
     [this.#local, this.#cluster, this.#atMost, this.#onTrouble] = [local, cluster, atMost, onTrouble];
+    this.#called = new CalledElsewhere(local, cluster);
     cluster.line.answer(entering, async ({ body }) => {
       const asked = dataIn<Asked>(body);
       await this.#displace(asked);
       const left = local.agesOf(asked.device);
-      return bytesOf(left.map(({ seat: { clientId }, ageMs }) => ({ clientId, ageMs })));
+      const isCalled = local.calledSince(asked.device) !== undefined;
+      return bytesOf(left.map(({ seat: { clientId }, ageMs }) => ({ clientId, ageMs, isCalled })));
     });
     cluster.line.hear(displacing, ({ body }) => void this.#displace(dataIn(body)));
   }
 
   async enter(seat: Seat): Promise<void> {
     const [elsewhere] = await Promise.all([this.#askOthers(seat), this.#local.enter(seat)]);
+    for (const { node, isCalled } of elsewhere) if (isCalled) this.#called.learn(seat.deviceId, node);
     this.#makeRoom(seat, elsewhere);
   }
 
@@ -93,14 +100,16 @@ export class SharedRoster implements Roster {
   }
 
   listens(seat: Seat, to: Listening): Promise<void> {
-    return this.#local.listens(seat, to);
+    return this.#called.during(seat.deviceId, () => this.#local.listens(seat, to));
   }
 
-  isCalled(seat: Seat): Promise<boolean> {
-    return this.#local.isCalled(seat);
+  async isCalled(seat: Seat): Promise<boolean> {
+    return (await this.#local.isCalled(seat)) && this.#called.isHere(seat.deviceId);
   }
 
   leave(seat: Seat): void {
+    const before = this.#local.calledSince(seat.deviceId);
     this.#local.leave(seat);
+    this.#called.changed(seat.deviceId, before);
   }
 }
