@@ -25,7 +25,7 @@ export function AllowedOutlet() {
 }
 
 /** To what one may see: whoever is told no is not left in front of a wall. */
-function WayOn() {
+export function WayOn() {
   const m = useFirstWords();
   const [first] = useAreas().areas;
   return (

@@ -52,7 +52,7 @@ export function UserTable({ tenantId, title }: { readonly tenantId: string; read
                   <th>{m.users.person}</th>
                   <th className="hide-narrow">{m.users.username}</th>
                   <th>{m.users.role}</th>
-                  <th className="hide-narrow">{m.users.since}</th>
+                  <th className="hide-narrow">{m.users.addedOn}</th>
                   {mayManage && <th className="right">{m.common.actions}</th>}
                 </tr>
               </thead>

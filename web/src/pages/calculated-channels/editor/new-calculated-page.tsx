@@ -2,6 +2,7 @@ import type { CalculatedScope } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { typeList } from "../../../api/device-types.ts";
+import { WayOn } from "../../../shell/allowed-outlet.tsx";
 import { ErrorState, ForbiddenState, Skeleton } from "../../../ui/states.tsx";
 import { typesNamed, useGround } from "../../rules/use-rule-names.ts";
 import { newDefinition, ruleScopeOf } from "../calculated-draft.ts";
@@ -14,7 +15,12 @@ const route = getRouteApi("/calculated/new");
 export function NewCalculatedPage() {
   const { type, device } = route.useSearch();
   const mayEdit = useMayCalculate();
-  if (!mayEdit) return <ForbiddenState />;
+  if (!mayEdit)
+    return (
+      <ForbiddenState>
+        <WayOn />
+      </ForbiddenState>
+    );
   return (
     <div className="page">
       {device !== undefined ? (

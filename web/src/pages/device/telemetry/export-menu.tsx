@@ -51,10 +51,12 @@ export function ExportMenu({ deviceId, name, keys, window: { from, to } }: Expor
   );
   return (
     <>
-      <Menu label="" className="button" button={button}>
-        {item(m.telemetry.asTable, m.telemetry.asTableHint, exportTable)}
-        {item(m.telemetry.asLines, m.telemetry.asLinesHint, exportLines)}
-      </Menu>
+      <div className="export-menu">
+        <Menu label="" className="button" button={button}>
+          {item(m.telemetry.asTable, m.telemetry.asTableHint, exportTable)}
+          {item(m.telemetry.asLines, m.telemetry.asLinesHint, exportLines)}
+        </Menu>
+      </div>
       <ErrorNote error={error} />
     </>
   );

@@ -5,6 +5,7 @@ import { placedType } from "../../../api/placed-type.ts";
 import { rule } from "../../../api/rules.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import type { Position } from "../../../map/position.ts";
+import { WayOn } from "../../../shell/allowed-outlet.tsx";
 import { useMay, useTenantId } from "../../../shell/current-user.ts";
 import { ErrorState, ForbiddenState, Skeleton } from "../../../ui/states.tsx";
 import { isPresetName, type PresetName, presetOf } from "../sentence/presets.ts";
@@ -18,7 +19,12 @@ const route = getRouteApi("/rules/new");
 export function NewRulePage() {
   const { preset, copy } = route.useSearch();
   const mayEdit = useMay()("EDIT_RULES");
-  if (!mayEdit) return <ForbiddenState />;
+  if (!mayEdit)
+    return (
+      <ForbiddenState>
+        <WayOn />
+      </ForbiddenState>
+    );
   return (
     <div className="page">
       {copy === undefined ? (

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { shownZone } from "../../../format/zone.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { WayOn } from "../../../shell/allowed-outlet.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { ForbiddenState } from "../../../ui/states.tsx";
 import { selfTest } from "../schedule-action.ts";
@@ -22,7 +23,12 @@ export function NewSchedulePage() {
       report === undefined ? selfTest : { kind: "REPORT", reportId: report },
     ),
   );
-  if (!mayEdit) return <ForbiddenState />;
+  if (!mayEdit)
+    return (
+      <ForbiddenState>
+        <WayOn />
+      </ForbiddenState>
+    );
   return (
     <div className="page">
       <ScheduleEditor saved={undefined} begin={begin} />
