@@ -51,11 +51,11 @@ export class Probe {
     this.servedAt.push(performance.now());
   }
 
-  /** The longest time without an acknowledgement that began or ended since then. */
+  /** The longest time without an acknowledgement since then; before, others may have paused it. */
   longestGapSince(start: number): number {
     const after = this.servedAt.findIndex((at) => at >= start);
     if (after < 0) return performance.now() - start;
-    const times = this.servedAt.slice(Math.max(0, after - 1));
+    const times = [start, ...this.servedAt.slice(after)];
     return Math.max(...times.slice(1).map((at, i) => at - (times[i] ?? at)));
   }
 
