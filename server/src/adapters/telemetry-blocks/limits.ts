@@ -20,6 +20,9 @@ export interface StepSize {
 
 export const defaultStep: StepSize = { points: 16_384, withCommit: 256 };
 
+/** Of a log whose writer is gone: nobody waits for an acknowledgement, and every step is a commit that devices wait for. */
+export const orphanStep: StepSize = { ...defaultStep, points: 262_144 };
+
 /** Points one chunk of a scan may hold: turning them into text keeps the main thread for a few milliseconds. */
 export const scanChunkPoints = 2_048;
 

@@ -1,6 +1,7 @@
 import { leaveUnseen } from "../commit/leave-unseen.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import { type ArenaSize, createArenaMemory } from "../heads/arena.ts";
+import { orphanStep } from "../limits.ts";
 import type { DamageReport } from "../storage/block-reads.ts";
 import { isSharded, type WriterStorage } from "../storage/storage.ts";
 import type { PointsPlace } from "./messages.ts";
@@ -18,7 +19,7 @@ export async function inheritOrphans(
   for (const orphan of orphans) {
     const left = await openWriterStorage({ ...place, orphan });
     const arenas = [createArenaMemory(size), createArenaMemory(size)] as const;
-    const engine = await WriterEngine.open({ storage: left, arenas, report });
+    const engine = await WriterEngine.open({ storage: left, arenas, report, step: orphanStep });
     await Array.fromAsync(engine.settle());
     if (isSharded(left)) {
       await leaveUnseen(left, engine.receipts);

@@ -2,6 +2,7 @@ import { ThreadEnd } from "../../../threads/thread-end.ts";
 import { Writer } from "../commit/writer.ts";
 import { WriterEngine } from "../commit/writer-engine.ts";
 import type { WriterRequest } from "../commit/writer-requests.ts";
+import { defaultStep, orphanStep } from "../limits.ts";
 import { reportOnce } from "./damage-report.ts";
 import { inheritOrphans } from "./inherit-orphans.ts";
 import type { DamagedBlock, WorkerStart } from "./messages.ts";
@@ -14,7 +15,9 @@ async function open(): Promise<Writer> {
   const storage = await openWriterStorage(place);
   const report = reportOnce((damage) => port.notice(damage));
   await inheritOrphans(place, storage, arenas[0].size, report);
-  return new Writer(storage, await WriterEngine.open({ storage, arenas, report }));
+  const isOrphan = place.kind === "postgres" && place.orphan !== undefined;
+  const step = isOrphan ? orphanStep : defaultStep;
+  return new Writer(storage, await WriterEngine.open({ storage, arenas, report, step }));
 }
 
 function serve(writer: Writer): void {
