@@ -96,7 +96,7 @@ const latestAt = async (admin: RestClient, { id }: Sender): Promise<number> => {
 };
 
 describe.skipIf(!hasCluster())("a cluster of processes", () => {
-  test("[CLU2, CLU4, CLU5, RUL3, RUL7, MQ7] a node is killed under devices and readers: what was acknowledged is there, once, at every node, what it had not looked at the next one does, and what is taken away works nowhere", async () => {
+  test("[CLU2, CLU3, CLU4, CLU5, RUL3, RUL7, MQ7] a node is killed under devices and readers: what was acknowledged is there, once, at every node, what it had not looked at the next one does, what is taken away works nowhere, and one that stood still and wakes up writes nothing", async () => {
     await using place = await ClusterPlace.start();
     const first = await startNode(place, "first");
     const second = await startNode(place, "second");
@@ -149,8 +149,20 @@ describe.skipIf(!hasCluster())("a cluster of processes", () => {
       }
     }
     await revoked(admin, third, devices[0] as { id: string; token: string });
-  }, 120_000);
+    await wokenUp(place, admin, first, third);
+  }, 180_000);
 });
+
+/** One that stands still while the others take over, with rules in the middle of storing what they decided, and then goes on. */
+async function wokenUp(place: ClusterPlace, admin: RestClient, first: NodeProcess, third: NodeProcess): Promise<void> {
+  const left = await LeftBehind.arrange(admin, place.url, "third");
+  await left.leave(place.url, third, async () => third.signal("SIGSTOP"));
+  await left.expectSeen(first);
+  third.signal("SIGCONT");
+
+  expect(await third.exited).toEqual({ code: 1, signal: null });
+  await left.expectNothingMore();
+}
 
 /** Rotated at one node, a token closes its connections at another. */
 async function revoked(admin: RestClient, node: NodeProcess, device: { id: string; token: string }): Promise<void> {

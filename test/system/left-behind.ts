@@ -39,7 +39,7 @@ export class LeftBehind {
     await client.connect();
     const isOwned = `select 1 from points_shard s join cluster_member m on m.node = s.owner where s.id = $1 and m.place = $2`;
     for (let at = 0; ; at++) {
-      const device = await createDevice(admin, `left behind ${at}`);
+      const device = await createDevice(admin, `left behind by ${owner} ${at}`);
       const { rows } = await client.query(isOwned, [shardOf(device.id as DeviceId), owner]);
       if (rows.length === 0) continue;
       await client.end();
@@ -51,8 +51,8 @@ export class LeftBehind {
     [this.#admin, this.#device, this.#rule] = [admin, device, rule];
   }
 
-  /** `kill` ends the node the device is at and belongs to. */
-  async leave(url: string, node: NodeProcess, kill: () => Promise<unknown>): Promise<void> {
+  /** `stop` ends or freezes the node the device is at and belongs to. */
+  async leave(url: string, node: NodeProcess, stop: () => Promise<unknown>): Promise<void> {
     await this.#send(1, 90);
     await this.#send(2, 10);
     await expect.poll(() => this.#transitions(), poll).toEqual(["RAISED", "CLEARED"]);
@@ -67,7 +67,7 @@ export class LeftBehind {
     await this.#send(5, 92);
     raw.send({ ...message, dup: false });
     await expect.poll(() => valuesOf(this.#admin, this.#device.id, "once"), poll).toEqual([1]);
-    await kill();
+    await stop();
     await client.query(endWaiting);
     await client.query("rollback");
     await client.end();
@@ -83,6 +83,15 @@ export class LeftBehind {
     expect(await valuesOf(this.#admin, this.#device.id, "once"), "sent again and stored twice").toEqual([1]);
     await this.#send(6, 12);
     await expect.poll(async () => (await this.#transitions()).length, poll).toBe(6);
+  }
+
+  /** The node that was away is gone for good: what it had in mind does not happen. */
+  async expectNothingMore(): Promise<void> {
+    expect(await this.#transitions()).toHaveLength(6);
+    const alarms = await this.#admin.get(`/api/alarm/DEVICE/${this.#device.id}`);
+    const all = expectOk(alarms).json<{ data: { cleared: boolean }[] }>().data;
+    expect(all.filter(({ cleared }) => !cleared)).toEqual([]);
+    expect(all).toHaveLength(3);
   }
 
   /** A type is saved as it is: calculated channels are read anew, which waits. */
@@ -116,7 +125,7 @@ async function makeRule(admin: RestClient, deviceId: string): Promise<string> {
     alarmType: "Too hot",
     actions: [],
   };
-  const rule = expectOk(await admin.post("/api/rule", { name: "left behind", mode: "LIVE", definition }));
+  const rule = expectOk(await admin.post("/api/rule", { name: `left behind ${deviceId}`, mode: "LIVE", definition }));
   const double = {
     ...{ scope: { kind: "DEVICE", deviceId }, key: "double", name: "Double" },
     ...{ inputs: [{ kind: "CHANNEL", name: "t", key: "hot", maxAgeMs: 60_000 }], expression: "t * 2.0" },
