@@ -36,6 +36,7 @@ interface Side {
 export class ClusterCampaign {
   readonly findings: string[] = [];
   readonly withoutService = new Distributions();
+  readonly #known = new Set<string>();
   readonly #ground: Ground;
   readonly #chance: Chance;
   readonly #seed: number;
@@ -194,6 +195,8 @@ export class ClusterCampaign {
 
   #note(name: string, findings: readonly Finding[]): void {
     for (const { kind, what } of findings) {
+      const known = this.#known.size;
+      if (this.#known.add(`${name.split(" at ")[0]} ${kind} ${what}`).size === known) continue; // seen at every node, after every round
       const finding = `after ${this.withoutService.count} faults, ${name}: ${kind} ${what}`;
       if (this.findings.push(finding) <= findingsToldAtOnce)
         process.stderr.write(`cluster ${this.#seed}: ${finding}\n`);
