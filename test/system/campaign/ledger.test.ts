@@ -29,6 +29,17 @@ test("[REL1] what was under way may be there or not, but stays as it was seen af
   expect(kindsOf(ledger.compare(new Map([["key", "value"]])))).toEqual(["returned"]);
 });
 
+test("[CLU5] a push of a write that nobody answered may come late where the ledger is told so, once, and no other", () => {
+  const ledger = new PushLedger(true);
+  for (const number of [1, 2, 4]) ledger.wrote(number);
+  for (const number of [1, 2, 4, 3]) ledger.receive(number);
+  expect(ledger.takeFindings()).toEqual([]);
+
+  for (const number of [3, 2]) ledger.receive(number);
+
+  expect(kindsOf(ledger.takeFindings())).toEqual(["doubled", "doubled"]);
+});
+
 test("[CLU5] what nobody answered may be done after the next request, where the ledger is told so; what was acknowledged is not forgotten", () => {
   const ledger = new Ledger<string, string>(true);
   for (const key of ["late", "lost"]) {

@@ -13,7 +13,7 @@ const patienceMs = 30_000;
 
 /** Shared attributes, written by a user and pushed to a session that is kept: none is missed, none comes back [MQ7]. */
 export class Pushes extends DeviceParty {
-  readonly #ledger = new PushLedger();
+  readonly #ledger = new PushLedger(this.terms.mayBeLate);
   #last = 0;
 
   get acknowledged(): number {
