@@ -149,6 +149,25 @@ function describeNodeLine(name: string, open: () => Promise<Wire>): void {
       expect(answered.sort()).toEqual(["NODE_BUSY", "NODE_NOT_REACHED"]);
     });
 
+    test("[CLU4] who waits for a node that is called dead waits no longer; what others are asked goes on", async () => {
+      const [{ line: a }, { line: b }] = await pair();
+      const said = Promise.withResolvers<Uint8Array>();
+      const { line: c } = lineOn(await open(), "c");
+      const heard = Promise.withResolvers<void>();
+      b.answer(topic, () => new Promise(() => heard.resolve()));
+      c.answer(topic, () => said.promise);
+      await Promise.all([b.settled(), c.settled()]);
+      const [gone, there] = [a.ask("b", topic, bytes("")), a.ask("c", topic, bytes(""))];
+      await heard.promise;
+
+      a.present(["a", "b", "c"]);
+      a.present(["a", "c"]);
+
+      await expect(gone).rejects.toMatchObject({ code: "NODE_NOT_REACHED" });
+      said.resolve(bytes("here"));
+      expect(text(await there)).toBe("here");
+    });
+
     test("[CLU2] questions and answers that are longer than the wire takes cross in parts, whole", async () => {
       const [{ line: a }, { line: b }] = await pair();
       b.answer(topic, async ({ from, version, body }) =>

@@ -31,6 +31,7 @@ export async function clusterOfNode(
   };
   const line = await openLine(config, { installation, node: self.node, name: member.name, onTrouble }, logger);
   undo.defer(() => line.close());
+  owners.onSeen(({ members }) => line.present(members.map(({ node }) => node)));
   line.subscribe(moved, () => void owners.lookAgain());
   chores.moved = () => {
     void owners.lookAgain();

@@ -44,6 +44,8 @@ export class NodeLine {
   readonly #terms: LineTerms;
   readonly #answers = new Map<string, { readonly version: number; readonly answer: Answer }>();
   readonly #long = new LongMessages();
+  /** Who waits for an answer, by who is to give it. */
+  readonly #waiting = new Map<string, Set<(error: WireError) => void>>();
   #asked = 0;
   #answering = 0;
 
@@ -91,7 +93,22 @@ export class NodeLine {
   }
 
   #request(node: string, { name, version }: Topic, body: Uint8Array): Promise<Uint8Array> {
-    return this.#wire.request(this.#subjectOf(name, node), this.#sealed(version, body), this.#terms.timeoutMs);
+    const asked = this.#wire.request(this.#subjectOf(name, node), this.#sealed(version, body), this.#terms.timeoutMs);
+    const waiting = this.#waiting.get(node) ?? new Set();
+    this.#waiting.set(node, waiting);
+    return new Promise((resolve, reject) => {
+      waiting.add(reject);
+      asked.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
+  }
+
+  /** The nodes that live: whoever waits for another one is told that it does not answer, and what it was asked is asked elsewhere [CLU4]. */
+  present(nodes: readonly string[]): void {
+    for (const [node, waiting] of this.#waiting) {
+      if (nodes.includes(node)) continue;
+      this.#waiting.delete(node);
+      for (const giveUp of waiting) giveUp(new WireError("silent"));
+    }
   }
 
   /** Its parts first, then what is asked with all of them. */
