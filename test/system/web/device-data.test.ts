@@ -92,7 +92,9 @@ webStories("data of a device", (stage) => {
     await page.getByRole("link", { name: "Telemetry", exact: true }).click();
     await page.waitForURL(/telemetry\?.*from=\d+&to=\d+/); // the range is not forgotten
     await page.locator("summary.time-range-words").click();
-    const [begin, end] = await Promise.all(["From", "To"].map((name) => page.getByLabel(name).boundingBox()));
+    const [begin, end] = await Promise.all(
+      ["From", "To"].map((name) => page.getByLabel(name, { exact: true }).boundingBox()),
+    );
     expect((begin?.x ?? 0) + (begin?.width ?? 0)).toBeLessThan(end?.x ?? 0); // the fields do not collide
     await page.getByRole("button", { name: "Last hour" }).click();
     await page.waitForURL(/from=now-1h&to=now/);

@@ -71,7 +71,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await devices.clear();
     await devices.pressSequentially("1e"); // fill would refuse it
     await save();
-    await limits.getByRole("alert").getByText("Devices: this is no number.").waitFor();
+    await limits.getByRole("alert").getByText("This is no number.").waitFor();
     await devices.fill("1.5");
     await save();
     await limits.getByRole("alert").getByText("Devices: a whole number from 1 to 1,000,000,000,000,000").waitFor();
