@@ -1,4 +1,6 @@
 import { type Static, Type } from "typebox";
+import { projectChoice } from "./devices.ts";
+import { entityId } from "./ids.ts";
 import { nullable } from "./nullable.ts";
 import { pageQuery } from "./paging.ts";
 import { lineText, withoutNul } from "./text.ts";
@@ -62,6 +64,42 @@ export const FileListQuery = Type.Object({
   ),
   tag: Type.Optional(tag),
   textSearch: Type.Optional(lineText("Part of the name; case does not matter", "20220629")),
+});
+
+/** The newest files of all devices, page by page: there may be millions, so nobody counts them. */
+export const NewestFilesQuery = Type.Object({
+  projectId: Type.Optional(projectChoice),
+  textSearch: Type.Optional(lineText("Part of the name; case does not matter", "20220629")),
+  tag: Type.Optional(tag),
+  cursor: Type.Optional(
+    Type.String({
+      pattern: "^\\d{1,16}-[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+      "x-must": "must be the `next` of the page before",
+      description: "`next` of the page before",
+      examples: ["1794700800000-784f394c-42b6-435a-983c-b7beff2784f9"],
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "At most so many", examples: [50] }),
+  ),
+});
+
+/** A file, and whose it is. */
+export const NewestFile = Type.Object({
+  ...FileRecord.properties,
+  deviceId: entityId("DEVICE"),
+  deviceName: Type.String({ examples: ["logger-0042"] }),
+});
+export type NewestFile = Static<typeof NewestFile>;
+
+export const NewestFiles = Type.Object({
+  data: Type.Array(NewestFile, { description: "What came last first" }),
+  next: nullable(
+    Type.String({
+      description: "Where older ones go on; a page may have fewer than asked for, or none, and still have one",
+      examples: ["1794700800000-784f394c-42b6-435a-983c-b7beff2784f9"],
+    }),
+  ),
 });
 
 export const FileSelection = Type.Object({ name: fileName, tag: Type.Optional(tag) });

@@ -159,6 +159,7 @@ const data = {
   deviceViewsPerTenant: "409",
   fleetDevices: "The first ones, by name, are looked at, and the answer says so",
   valueSortDevices: "400",
+  newestFilesLooked: "The answer ends there, and its `next` goes on",
   deviceViewsPerUser: "409",
   notesPerTenant: "409",
   savedCommandsPerUser: "409",

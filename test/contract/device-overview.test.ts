@@ -58,7 +58,15 @@ onEveryDatabase("what one sees first of a device", (open) => {
       database.write
         .insertInto("files")
         .values({
-          ...{ id: randomUUID(), device_id: device.id, tag: "raw", name, base_name: name, search_text: name },
+          ...{
+            id: randomUUID(),
+            device_id: device.id,
+            tenant_id: device.tenantId,
+            tag: "raw",
+            name,
+            base_name: name,
+            search_text: name,
+          },
           ...{ status: receivedTime === null ? 0 : 2, created_time: 1, listed_size: null, listed_start: null },
           ...{ listed_end: null, listing: null, sha256: null, size: 1, received_time: receivedTime, damage: null },
           ...{ processing: "NONE", error: null, content_start: null, content_end: null, channel_count: null },

@@ -91,6 +91,7 @@ export const routeTable = {
     cancel: "POST /api/jobs/:jobId/cancel",
     undo: "POST /api/jobs/:jobId/undo",
     setAttributes: "POST /api/jobs/setAttributes",
+    acknowledgeAlarms: "POST /api/jobs/acknowledgeAlarms",
     setType: "POST /api/jobs/setType",
     moveDevices: "POST /api/jobs/moveDevices",
     deleteDevices: "POST /api/jobs/deleteDevices",
@@ -338,6 +339,7 @@ export const routeTable = {
   },
   files: {
     list: "GET /api/devices/:deviceId/data-files/original",
+    newest: "GET /api/tenants/:tenantId/files",
     remove: "DELETE /api/devices/:deviceId/data-files",
     upload: "POST /api/devices/:deviceId/data-files",
     createDownload: "POST /api/device/:deviceId/data-files/CLIENT_SCOPE/download text",

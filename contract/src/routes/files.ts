@@ -1,7 +1,7 @@
-import { FileListQuery, FileRecord, FileSelection } from "../files.ts";
+import { FileListQuery, FileRecord, FileSelection, NewestFiles, NewestFilesQuery } from "../files.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
-import { DeviceParams, Done } from "./params.ts";
+import { DeviceParams, Done, TenantParams } from "./params.ts";
 import { routesOf } from "./route.ts";
 
 const tag = "Files";
@@ -17,6 +17,18 @@ export const fileRoutes = routesOf({
     params: DeviceParams,
     query: FileListQuery,
     answers: { 200: pageOf(FileRecord) },
+  },
+
+  newest: {
+    method: "GET",
+    path: "/api/tenants/:tenantId/files",
+    access: needs("VIEW_FILES"),
+    work: "lists",
+    tag,
+    summary: "The files of all devices that the server holds, those that came last first",
+    params: TenantParams,
+    query: NewestFilesQuery,
+    answers: { 200: NewestFiles },
   },
 
   remove: {

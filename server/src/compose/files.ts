@@ -7,6 +7,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlContentRecords } from "../adapters/sql/stores/content-records.ts";
 import { SqlDownloadTokenStore } from "../adapters/sql/stores/download-token-store.ts";
 import { SqlFileStore } from "../adapters/sql/stores/file-store.ts";
+import { SqlNewestFiles } from "../adapters/sql/stores/newest-file-store.ts";
 import type { RuleInputNotes } from "../adapters/sql/stores/rule-inputs.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Commands } from "../core/commands/index.ts";
@@ -23,6 +24,7 @@ import {
   type FileStore,
   Files,
   IndexingTime,
+  type NewestFiles,
   progressIn,
 } from "../core/files/index.ts";
 import type { InstallationStore } from "../core/installation/index.ts";
@@ -41,6 +43,7 @@ const strayTexts = {
 
 /** What the platform does with files of devices. */
 export interface FileParts {
+  readonly newestFiles: NewestFiles;
   readonly files: Files;
   readonly blobs: BlobStore;
   readonly fileRequests: FileRequests;
@@ -128,6 +131,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
   return {
     contentCheck,
     fileStore: store,
+    newestFiles: new SqlNewestFiles(database, config.newestFilesLooked),
     s3Requests: "requests" in blobs ? blobs.requests : undefined,
     contentReader,
     fileIndexing,

@@ -60,5 +60,6 @@ export type {
 } from "./file-store.ts";
 export { type FileOwner, Files } from "./files.ts";
 export { IndexingTime } from "./indexing-time.ts";
+export type { FilePlace, NewestFiles, NewestFilesPage, NewestFilesQuery } from "./newest-files.ts";
 export { changesBy, heldStatuses, storageStatus } from "./storage-status.ts";
 export { UnkeepableNames } from "./unkeepable-names.ts";

@@ -2,6 +2,12 @@ import { duration, longSpan, timerSpan, wholeNumber } from "../setting-kinds.ts"
 
 /** Files of devices, and reading them in the background. */
 export const filesSettings = {
+  newestFilesLooked: wholeNumber(
+    "HELIO_NEWEST_FILES_LOOKED",
+    20_000,
+    "Files that one request for the newest files of all devices looks at",
+    { min: 100, max: 1_000_000 },
+  ),
   fileLimit: wholeNumber("HELIO_FILE_LIMIT", 1_073_741_824, "Bytes of a file", { min: 1, max: 1_099_511_627_776 }),
   fileQuota: wholeNumber("HELIO_FILE_QUOTA", 0, "Bytes the files of a tenant may take; 0 is no limit", {
     min: 0,

@@ -53,6 +53,7 @@ import { deviceViews } from "./0057-device-views.ts";
 import { undoneJobs } from "./0058-undone-jobs.ts";
 import { deviceOverviews } from "./0059-device-overviews.ts";
 import { notesAndSavedCommands } from "./0060-notes-and-saved-commands.ts";
+import { filesOfTenants } from "./0061-files-of-tenants.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -109,6 +110,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0058-undone-jobs": undoneJobs,
   "0059-device-overviews": deviceOverviews,
   "0060-notes-and-saved-commands": notesAndSavedCommands,
+  "0061-files-of-tenants": filesOfTenants,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -15,7 +15,7 @@ import { recordReleased } from "./content-records.ts";
 import { fileOf, fileRowOf } from "./file-rows.ts";
 import { countUse } from "./tenant-usage.ts";
 
-/** Rows per statement: SQLite allows 32,766 parameters, a file has 26. */
+/** Rows per statement: SQLite allows 32,766 parameters, a file has 27. */
 const filesPerStatement = 500;
 
 /** The device's row is locked first, so that changes of its files happen one after the other. */
@@ -31,7 +31,9 @@ export async function changeFiles(
   if (tenantId === undefined) return "no-such-device";
   const changes: FileChange[] = [];
   for (let at = 0; at < keys.length; at += filesPerStatement) {
-    changes.push(...(await changeSome(trx, device, keys.slice(at, at + filesPerStatement), decide, sameAs)));
+    changes.push(
+      ...(await changeSome(trx, { device, tenantId }, keys.slice(at, at + filesPerStatement), decide, sameAs)),
+    );
   }
   await countBytes(trx, tenantId, device, changes);
   return { tenantId, changes };
@@ -53,7 +55,7 @@ export async function lockDevice(
 
 async function changeSome(
   trx: Transaction<Tables>,
-  device: DeviceId,
+  { device, tenantId }: { readonly device: DeviceId; readonly tenantId: TenantId },
   keys: readonly FileKey[],
   decide: Decide,
   sameAs: SameAs,
@@ -72,6 +74,7 @@ async function changeSome(
   await putFiles(
     trx,
     changed.flatMap(({ after }) => (after ? [after] : [])),
+    tenantId,
   );
   await recordReleased(trx, changed.flatMap(releasedBy));
   return changes;
@@ -108,11 +111,11 @@ async function removeFiles(trx: Transaction<Tables>, files: readonly DeviceFile[
   await trx.deleteFrom("files").where("id", "in", ids).execute();
 }
 
-async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[]): Promise<void> {
+async function putFiles(trx: Transaction<Tables>, files: readonly DeviceFile[], tenantId: TenantId): Promise<void> {
   if (files.length === 0) return;
   await trx
     .insertInto("files")
-    .values(files.map(fileRowOf))
+    .values(files.map((file) => fileRowOf(file, tenantId)))
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((eb) => ({
         name: eb.ref("excluded.name"),

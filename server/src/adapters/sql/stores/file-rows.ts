@@ -15,11 +15,12 @@ import type { Tables } from "../tables.ts";
 type Row = Tables["files"];
 
 /** Times and the base name are put beside what they come from: queries look for them. */
-export function fileRowOf(file: DeviceFile): Row {
+export function fileRowOf(file: DeviceFile, tenantId: TenantId): Row {
   const { startTime, endTime } = timesOf(file);
   return {
     id: file.id,
     device_id: file.deviceId,
+    tenant_id: tenantId,
     tag: file.tag,
     name: file.name,
     base_name: baseNameOf(file.name),
@@ -89,8 +90,8 @@ export const ownedFiles = (db: Kysely<Tables>) =>
     .selectAll("files")
     .select("devices.tenant_id");
 
-export const ownedFileOf = ({ tenant_id, ...row }: Row & { readonly tenant_id: string }): OwnedFile => ({
+export const ownedFileOf = (row: Row & { readonly tenant_id: string }): OwnedFile => ({
   deviceId: row.device_id as DeviceId,
-  tenantId: tenant_id as TenantId,
+  tenantId: row.tenant_id as TenantId,
   file: fileOf(row),
 });

@@ -11,6 +11,8 @@ export interface FileTables {
 interface FilesTable {
   id: string;
   device_id: string;
+  /** Of its device, which never changes it. */
+  tenant_id: string | null;
   tag: string;
   name: string;
   /** The last part of the name. */
