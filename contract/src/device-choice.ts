@@ -53,6 +53,7 @@ export const MoveDevicesJob = Type.Object(
   closed,
 );
 export const DeleteDevicesJob = Type.Object(chosenDevices, closed);
+export const AcknowledgeAlarmsJob = Type.Object(chosenDevices, closed);
 export const SendCommandJob = Type.Object({ ...chosenDevices, command: CommandInput }, closed);
 
 const settable = Type.Union([Type.String({ maxLength: 4_096 }), Type.Number(), Type.Boolean(), Type.Null()]);

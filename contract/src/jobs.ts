@@ -14,6 +14,7 @@ export const jobKinds = [
   "FILL_CALCULATED_CHANNEL",
   "SET_ATTRIBUTES",
   "SET_TYPE",
+  "ACKNOWLEDGE_ALARMS",
   "UNDO_JOB",
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];

@@ -144,6 +144,7 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "POST /api/jobs/:jobId/undo": () => ({ body: {} }),
   "POST /api/jobs/setAttributes": namesNothing,
   "POST /api/jobs/setType": namesNothing,
+  "POST /api/jobs/acknowledgeAlarms": namesNothing,
   "POST /api/jobs/moveDevices": ({ deviceId, projectId }) => ({
     body: { projectId: { entityType: "PROJECT", id: projectId }, deviceIds: [deviceId] },
   }),

@@ -331,6 +331,25 @@ describe("[issue 17.21] changing many devices and taking it back", () => {
     expect((await tenant.admin.post("/api/jobs/setType", nowhere)).json()).toMatchObject({ status: 404 });
   });
 
+  test("[ALM2] alarms of many devices are acknowledged at once, those that nobody acknowledged yet, of those one may handle", async () => {
+    const [first = "", second = "", third = ""] = await freshTenant(3);
+    const raise = async (id: string, type: string, more = {}) =>
+      tenant.admin.calls.alarms.save({ body: { originator: { id }, type, severity: "MAJOR", ...more } });
+    await raise(first, "hot");
+    await raise(first, "over", { cleared: true });
+    await raise(second, "hot", { acknowledged: true });
+    const left = await raise(third, "hot");
+
+    const job = await ended(await tenant.admin.calls.jobs.acknowledgeAlarms({ body: { deviceIds: [first, second] } }));
+
+    expect(job).toMatchObject({ state: "DONE", total: 2, processed: 2, changed: 1, failed: 0, undoable: false });
+    const open = await tenant.admin.calls.alarms.find({ statusList: "UNACK" });
+    expect(open.data.map(({ id }) => id)).toEqual([left.id]);
+    const viewer = `user-${randomUUID()}`;
+    await app.user(tenant.admin, tenant.id, viewer, "VIEWER");
+    expect((await (await app.login(viewer)).post("/api/jobs/acknowledgeAlarms", { all: true })).status).toBe(403);
+  });
+
   test("[PRJ1, AUTH5] only what one may change is changed and undone; other projects' devices are not there", async () => {
     const ids = await freshTenant(3);
     const [inside = "", outside = ""] = ids;

@@ -1,4 +1,11 @@
-import { DeleteDevicesJob, MoveDevicesJob, SendCommandJob, SetAttributesJob, SetTypeJob } from "../device-choice.ts";
+import {
+  AcknowledgeAlarmsJob,
+  DeleteDevicesJob,
+  MoveDevicesJob,
+  SendCommandJob,
+  SetAttributesJob,
+  SetTypeJob,
+} from "../device-choice.ts";
 import { JobListQuery, JobRecord } from "../jobs.ts";
 import { pageOf } from "../paging.ts";
 import { needs } from "./access.ts";
@@ -59,6 +66,16 @@ export const jobRoutes = routesOf({
     tag,
     summary: "Write or delete attributes of any number of devices",
     body: SetAttributesJob,
+    answers: { 202: JobRecord },
+  },
+
+  acknowledgeAlarms: {
+    method: "POST",
+    path: "/api/jobs/acknowledgeAlarms",
+    access: needs("HANDLE_ALARMS"),
+    tag,
+    summary: "Acknowledge all alarms of any number of devices that nobody has acknowledged yet",
+    body: AcknowledgeAlarmsJob,
     answers: { 202: JobRecord },
   },
 

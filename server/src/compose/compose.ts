@@ -132,7 +132,7 @@ export async function compose(
     telemetryStore,
   });
   const messages = new MessagesOfSchedules(tell, notifications.namedRecipients);
-  const jobs = composeJobs(config, { ...around, ...devices, ingest, messages, fillChannel, makeReport });
+  const jobs = composeJobs(config, { ...around, ...devices, ...alarms, ingest, messages, fillChannel, makeReport });
   const reports = finish(jobs.jobs);
   rules.ruleActions.serve(makeReportByRule(reports.reports));
   const schedules = composeSchedules(config, { ...around, ...jobs });

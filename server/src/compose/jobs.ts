@@ -3,6 +3,7 @@ import type { Database } from "../adapters/sql/database.ts";
 import { SqlJobChangeStore } from "../adapters/sql/stores/job-change-store.ts";
 import { SqlJobStore } from "../adapters/sql/stores/job-store.ts";
 import type { Callers } from "../core/access/index.ts";
+import type { AlarmHandling, Alarms } from "../core/alarms/index.ts";
 import type { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
@@ -11,6 +12,7 @@ import type { DeviceGroups, GroupMembers } from "../core/device-groups/index.ts"
 import type { DeviceTypes } from "../core/device-types/index.ts";
 import type { Devices } from "../core/devices/index.ts";
 import {
+  acknowledgeAlarmsKind,
   DeviceChooser,
   deleteDevicesKind,
   type JobKind,
@@ -51,6 +53,8 @@ interface Around {
   readonly groupMembers: GroupMembers;
   readonly projects: Projects;
   readonly commands: Commands;
+  readonly alarms: Alarms;
+  readonly alarmHandling: AlarmHandling;
   readonly attributes: Attributes;
   readonly ingest: Ingest;
   readonly messages: ScheduledMessages;
@@ -93,6 +97,7 @@ function kindsOf(around: Around): readonly JobKind[] {
     setTypeKind({ ...around, chooser, changes, types: around.deviceTypes }),
     undoJobKind({ changes, devices: around.devices, undoable: undoable as readonly Undoable<never>[] }),
     deleteDevicesKind(chooser, around.devices),
+    acknowledgeAlarmsKind({ ...around, chooser }),
     sendCommandKind({ ...around, chooser }),
     runScheduleKind({ ...around, chooser }),
     around.fillChannel,

@@ -1,2 +1,2 @@
-export { DevicesByValue, type ValueOrder } from "./devices-by-value.ts";
+export { DevicesByValue } from "./devices-by-value.ts";
 export { sortKeyMissing } from "./errors.ts";

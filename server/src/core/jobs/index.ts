@@ -8,6 +8,7 @@ export { makerOf } from "./job-maker.ts";
 export { JobRunner } from "./job-runner.ts";
 export type { JobLane, JobLease, JobQuery, JobStore } from "./job-store.ts";
 export { Jobs } from "./jobs.ts";
+export { acknowledgeAlarmsKind } from "./kinds/acknowledge-alarms.ts";
 export { deleteDevicesKind } from "./kinds/delete-devices.ts";
 export { moveDevicesKind, undoMove } from "./kinds/move-devices.ts";
 export {

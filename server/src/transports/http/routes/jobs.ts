@@ -53,6 +53,9 @@ export function serveJobs(app: HttpApp, { jobs }: JobDependencies): void {
       return reply.code(202).send(await create(request, "SET_TYPE", { choice: choiceOf(request.body), typeId }));
     },
 
+    acknowledgeAlarms: async (request, reply) =>
+      reply.code(202).send(await create(request, "ACKNOWLEDGE_ALARMS", { choice: choiceOf(request.body) })),
+
     moveDevices: async (request, reply) => {
       const input = { choice: choiceOf(request.body), projectId: projectIdIn(request.body.projectId) };
       return reply.code(202).send(await create(request, "MOVE_DEVICES", input));
