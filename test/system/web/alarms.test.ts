@@ -117,7 +117,7 @@ webStories("alarms", (stage) => {
     // the device's own page, and its mark in the list
     await raise(id, "Leak", "MINOR");
     await visitor.go(`/devices/${id}/alarms`);
-    await page.getByRole("button", { name: "Leak" }).waitFor();
+    await page.getByRole("button", { name: "Leak", exact: true }).waitFor();
     await visitor.go("/devices");
     await page.getByRole("img", { name: "Minor" }).first().waitFor();
   });

@@ -213,6 +213,27 @@ webStories("lists of devices", (stage) => {
     const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
     const closed = () => dialog.getByText("Close", { exact: true }).click();
 
+    await page.getByRole("button", { name: "All devices 4" }).waitFor(); // views say how many they have
+    await page.getByLabel("Select pump 2").check();
+    await page.getByLabel("Select pump 3").check();
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.waitForURL(/\/telemetry\?keys=heat&others=/); // both in one chart
+    await page.getByRole("heading", { name: "pump 2" }).waitFor();
+    await page.getByRole("link", { name: "pump 3" }).waitFor();
+    await page.goBack();
+    await page.getByLabel("Select pump 3").check();
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    await dialog.getByRole("button", { name: "Acknowledge" }).click();
+    await dialog.getByText("Done: 1 device of 1 changed").waitFor();
+    await closed();
+    await page.getByRole("link", { name: "pump 3" }).click();
+    await page.getByRole("link", { name: "Bearing hot" }).click(); // the head of a device names its worst alarm
+    await page.waitForURL(/alarms\?alarm=/);
+    await page.getByRole("heading", { name: "Bearing hot" }).waitFor();
+    expect(await page.getByRole("button", { name: "Acknowledge: Bearing hot" }).count()).toBe(0);
+    await page.goBack();
+    await page.goBack();
+
     await page.getByLabel("Select pump 1").check();
     await page.getByLabel("Select pump 2").check();
     await page.getByRole("button", { name: "Attributes" }).click();
@@ -267,7 +288,7 @@ webStories("lists of devices", (stage) => {
     await using visitor = await stage.visitorAt("/devices", tenant.username);
     const { page } = visitor;
 
-    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await page.getByRole("link", { name: "Map", exact: true }).click();
     await page.waitForURL(/as=map/);
     await page.getByText("3 of 4 devices have a place.").waitFor();
     await page.getByRole("link", { name: /pump 3/ }).waitFor();

@@ -66,6 +66,22 @@ webStories("files of a device", (stage) => {
     await page.locator("summary", { hasText: "All time" }).waitFor();
     await rowOf(page, first).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+
+    // [#17.0] what came last of all devices is a page of the Control Center; what is only on a device is not there
+    await page.getByRole("link", { name: "Files", exact: true }).first().click();
+    await page.waitForURL(/\/files$/);
+    await page.getByLabel("Search by name").fill(baseName(uploaded));
+    const listed = page.getByRole("row", { name: new RegExp(baseName(uploaded)) });
+    await listed.first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel("Search by name").fill("no such file");
+    await page.getByRole("heading", { name: "No file of this name" }).waitFor();
+    await page.goBack(); // all that was typed is one step
+    await listed
+      .first()
+      .getByRole("link", { name: baseName(uploaded) })
+      .click();
+    await page.waitForURL(/\/devices\/[^/]+\/files\?file=/);
   });
 
   test("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {

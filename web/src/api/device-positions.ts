@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { withoutOrder } from "./device-filter.ts";
 import { type DeviceFilter, inQuery } from "./devices.ts";
-import { withoutOrder } from "./without-order.ts";
 
 const freshMs = 30_000;
 

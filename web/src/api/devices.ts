@@ -1,28 +1,9 @@
-import type {
-  AttributeScope,
-  DeviceExportInput,
-  DeviceFilterNode,
-  DeviceInput,
-  DeviceListSort,
-} from "@heliograph/contract";
+import type { DeviceExportInput, DeviceFilterNode, DeviceInput } from "@heliograph/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { type DeviceFilter, withoutOrder } from "./device-filter.ts";
 
-export interface DeviceFilter {
-  readonly textSearch?: string | undefined;
-  readonly type?: string | undefined;
-  readonly active?: boolean | undefined;
-  /** With what is below it; `none`: those in no project. */
-  readonly projectId?: string | undefined;
-  /** Only devices of this group. */
-  readonly group?: string | undefined;
-  /** Conditions that nobody saved. */
-  readonly where?: DeviceFilterNode | undefined;
-  readonly sortProperty?: DeviceListSort | undefined;
-  readonly sortKey?: string | undefined;
-  readonly sortScope?: AttributeScope | undefined;
-  readonly sortOrder?: "ASC" | "DESC" | undefined;
-}
+export type { DeviceFilter } from "./device-filter.ts";
 
 /** As the address of a request has it. */
 export const inQuery = <T extends { readonly where?: DeviceFilterNode | undefined }>({ where, ...rest }: T) => ({
@@ -37,6 +18,18 @@ export const devicePage = (tenantId: string, filter: DeviceFilter, page: number)
     queryKey: ["devices", tenantId, filter, page],
     queryFn: ({ signal }) =>
       api.devices.list({ tenantId, ...inQuery(filter), page, limit: devicePageSize }, { signal }),
+  });
+
+/** How many there are; looked at for a minute, as it stands beside others. */
+export const deviceCount = (tenantId: string, filter: DeviceFilter) =>
+  queryOptions({
+    queryKey: ["devices", tenantId, "count", withoutOrder(filter)],
+    queryFn: async ({ signal }) => {
+      const asked = { tenantId, ...inQuery(withoutOrder(filter)), page: 0, limit: 1 };
+      return (await api.devices.list(asked, { signal })).totalElements;
+    },
+    staleTime: 60_000,
+    retry: false,
   });
 
 export const deviceTypes = (tenantId: string) =>

@@ -37,6 +37,8 @@ export const moveAsJob = (chosen: Chosen, projectId: string | undefined) =>
 
 export const deleteAsJob = (chosen: Chosen) => api.jobs.deleteDevices({ body: chosen });
 
+export const acknowledgeAsJob = (chosen: Chosen) => api.jobs.acknowledgeAlarms({ body: chosen });
+
 export const sendAsJob = (chosen: Chosen, command: CommandInput) =>
   api.jobs.sendCommand({ body: { ...chosen, command } });
 

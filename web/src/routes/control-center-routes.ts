@@ -1,8 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
+import { type DeviceAlarmSearch, deviceAlarmSearchOf } from "../pages/alarms/alarm-search.ts";
 import { type FirstStepsSearch, firstStepsSearchOf } from "../pages/connect/connect-search.ts";
 import { type FilesSearch, filesSearchOf } from "../pages/device/files/files-search.ts";
 import { type TelemetrySearch, telemetrySearchOf } from "../pages/device/telemetry/telemetry-search.ts";
 import { type DeviceListSearch, deviceListSearchOf } from "../pages/devices/device-list-search.ts";
+import { type NewestFilesSearch, newestFilesSearchOf } from "../pages/files/newest-files-search.ts";
 import { lazyPage } from "../shell/lazy-page.tsx";
 import { pageNeeds, tabNeeds } from "../shell/page-needs.ts";
 import { type TimeChoice, timeChoiceOf } from "../time-range/shown-time.ts";
@@ -82,7 +84,7 @@ const deviceTabs = [
     getParentRoute: () => device,
     path: "/alarms",
     staticData: { needs: tabNeeds.alarms },
-    validateSearch: (search): TimeChoice => timeChoiceOf(search),
+    validateSearch: (search): DeviceAlarmSearch => deviceAlarmSearchOf(search),
     component: lazyPage(() => import("../pages/device/alarms/alarms-tab.tsx"), "AlarmsTab"),
   }),
   createRoute({
@@ -94,4 +96,13 @@ const deviceTabs = [
   }),
 ] as const;
 
-export const controlCenterRoutes = [devices, newDevice, device.addChildren(deviceTabs)] as const;
+const files = createRoute({
+  getParentRoute: () => root,
+  path: "/files",
+  staticData: { needs: pageNeeds.files },
+  beforeLoad: inOwnTenant,
+  validateSearch: (search): NewestFilesSearch => newestFilesSearchOf(search),
+  component: lazyPage(() => import("../pages/files/files-page.tsx"), "FilesPage"),
+});
+
+export const controlCenterRoutes = [devices, newDevice, device.addChildren(deviceTabs), files] as const;

@@ -30,3 +30,19 @@ test("an address belongs to the area of its page, or to none", () => {
   expect(areaAt(all, "/devicesque")).toBe(undefined);
   expect(areaAt(all, "/profile")).toBe(undefined);
 });
+
+test("[#17.0] the Control Center has devices, the map of them and files; each of them only for who may see it", () => {
+  expect(shown(holding("VIEW_DEVICES", "VIEW_TELEMETRY", "VIEW_FILES"))[0]).toEqual([
+    "controlCenter",
+    "devices",
+    "map",
+    "files",
+  ]);
+  expect(shown(holding("VIEW_DEVICES"))[0]).toEqual(["controlCenter", "devices"]);
+  expect(
+    areaAt(
+      areasFor(() => true, true),
+      "/files",
+    )?.name,
+  ).toBe("controlCenter");
+});

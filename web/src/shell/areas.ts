@@ -3,7 +3,14 @@ import { pageNeeds } from "./page-needs.ts";
 
 /** Everything that can be gone to by the navigation. A new page is one line here (and one of `page-needs.ts`). */
 const areas = [
-  { name: "controlCenter", pages: [{ to: "/devices", name: "devices" }] },
+  {
+    name: "controlCenter",
+    pages: [
+      { to: "/devices", name: "devices" },
+      { to: "/devices", name: "map", search: { as: "map" } },
+      { to: "/files", name: "files" },
+    ],
+  },
   { name: "dashboards", pages: [{ to: "/dashboards", name: "dashboards" }] },
   {
     name: "automation",
@@ -35,11 +42,13 @@ const areas = [
     readonly to: `/${string}`;
     readonly name: keyof typeof pageNeeds;
     readonly isOfSystem?: true;
+    /** What tells it from another page at the same address. */
+    readonly search?: { readonly as: "map" };
   }[];
 }[];
 
 export type AreaName = (typeof areas)[number]["name"];
-type AreaPage = (typeof areas)[number]["pages"][number];
+export type AreaPage = (typeof areas)[number]["pages"][number];
 
 export interface Area {
   readonly name: AreaName;
@@ -56,6 +65,9 @@ export function areasFor(may: (permission: Permission) => boolean, hasTenant: bo
     return first ? [{ name, pages: [first, ...others] as const }] : [];
   });
 }
+
+/** What a page has in its address, beside where it is. */
+export const searchOf = (page: AreaPage): { readonly as?: "map" } => ("search" in page ? page.search : {});
 
 /** Whether an address is the page's own or one below it. */
 export const isAt = ({ to }: { readonly to: string }, path: string): boolean =>

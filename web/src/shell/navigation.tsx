@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useFirstWords } from "../i18n/messages.tsx";
+import type { DeviceListSearch } from "../pages/devices/device-list-search.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { type Area, type AreaName, isAt } from "./areas.ts";
+import { type Area, type AreaName, type AreaPage, isAt, searchOf } from "./areas.ts";
 import { useAreas } from "./use-areas.ts";
 
 const areaIcons = {
@@ -54,7 +55,7 @@ function MoreAreas({ areas, isCurrent }: { readonly areas: readonly Area[]; read
           <section key={name} aria-label={m.shell[name]}>
             <div className="menu-group soft">{m.shell[name]}</div>
             {pages.map((page) => (
-              <Link key={page.to} to={page.to} className="menu-item" data-closes>
+              <Link key={page.name} to={page.to} search={searchOf(page)} className="menu-item" data-closes>
                 <Icon name={page.name} /> {m.shell[page.name]}
               </Link>
             ))}
@@ -74,7 +75,6 @@ export function AreaPages() {
 }
 
 function PageRow({ area, label }: { readonly area: Area; readonly label: string }) {
-  const m = useFirstWords();
   const { path } = useAreas();
   const row = useRef<HTMLElement>(null);
   const page = area.pages.find((one) => isAt(one, path))?.name;
@@ -85,11 +85,28 @@ function PageRow({ area, label }: { readonly area: Area; readonly label: string 
   }, [page]);
   return (
     <nav ref={row} className="area-pages" aria-label={label}>
-      {area.pages.map(({ to, name }) => (
-        <Link key={to} to={to}>
-          <Icon name={name} size={16} /> {m.shell[name]}
-        </Link>
+      {area.pages.map((one) => (
+        <PageLink key={one.name} page={one} />
       ))}
     </nav>
+  );
+}
+
+/** Devices are a list or a map: from one to the other what is filtered stays. */
+function PageLink({ page }: { readonly page: AreaPage }) {
+  const m = useFirstWords();
+  const isList = useLocation({ select: ({ pathname }) => pathname === "/devices" });
+  const words = (
+    <>
+      <Icon name={page.name} size={16} /> {m.shell[page.name]}
+    </>
+  );
+  if (page.to !== "/devices") return <Link to={page.to}>{words}</Link>;
+  const { as } = searchOf(page);
+  const search = ({ as: _, ...kept }: DeviceListSearch) => ({ ...(isList && kept), as });
+  return (
+    <Link to="/devices" search={search as never} activeOptions={{ includeSearch: true, explicitUndefined: true }}>
+      {words}
+    </Link>
   );
 }

@@ -3,6 +3,8 @@ import type { Permission } from "@heliograph/contract";
 /** What one has to hold to see a page; menus offer it by this, and the page asks for nothing without it [AUTH5]. */
 export const pageNeeds = {
   devices: "VIEW_DEVICES",
+  map: "VIEW_TELEMETRY",
+  files: "VIEW_FILES",
   newDevice: "EDIT_DEVICES",
   dashboards: "VIEW_DASHBOARDS",
   dashboardEditor: "EDIT_DASHBOARDS",

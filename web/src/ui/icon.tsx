@@ -1,6 +1,8 @@
 /** Our own small set, drawn on a grid of 24 with a pen of 1.8: nothing is fetched, nothing else is in the bundle. */
 const paths = {
   devices: "M4 5h16v10H4zM9 19h6M12 15v4",
+  map: "M9 4 3 6.500V20l6-2.500 6 2.500 6-2.500V4l-6 2.500zM9 4v13.500M15 6.500V20",
+  files: "M9 3h6l4 4v10H9zM15 3v4h4M9 7H5v14h10v-4",
   dashboards: "M4 4h7v9H4zM15 4h5v5h-5zM15 13h5v7h-5zM4 17h7v3H4z",
   types: "M4 4h7v7H4zM4 15h7M4 19h5M15 6h5M15 10h5M15 15h5M15 19h3",
   users:
@@ -8,6 +10,7 @@ const paths = {
   roles: "M12 3 4 6v6c0 4.500 3.200 7.700 8 9 4.800-1.300 8-4.500 8-9V6zM9 12l2 2 4-4",
   tenants: "M4 21V5l8-2v18M12 9l8 2v10M2 21h20M8 8v.01M8 12v.01M8 16v.01M16 14v.01M16 18v.01",
   projects: "M12 3v5M5 21v-5M19 21v-5M5 16v-3h14v3M12 8v5M10 3h4M3 21h4M17 21h4",
+  filter: "M4 5h16l-6 8v6l-4-2v-4z",
   chart: "M4 4v16h16M7 15l4-5 3 3 5-7",
   search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16.200 16.200 21 21",
   plus: "M12 5v14M5 12h14",

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { agoText, dateTimeText, untilText, utcText } from "../format/time.ts";
 import { useLocale } from "../i18n/messages.tsx";
 
-const tickMs = 10_000;
+const tickMs = 1_000;
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -24,8 +24,14 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for all relative times of the page. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+const steadyMs = 10_000;
+const steadyNow = (): number => now - (now % steadyMs);
+
+/** For what need not be told by the second: whoever asks is drawn again every ten. */
+export const useNow = (): number => useSyncExternalStore(subscribe, steadyNow);
+
+/** One clock for all relative times of the page: each is drawn again when its words are others. */
+const useTold = (words: (now: number) => string): string => useSyncExternalStore(subscribe, () => words(Date.now()));
 
 /** In the user's zone; UTC on hover. */
 export function Time({ ms }: { readonly ms: number }) {
@@ -40,10 +46,10 @@ export function Time({ ms }: { readonly ms: number }) {
 /** How long ago; the exact time on hover. */
 export function Ago({ ms }: { readonly ms: number }) {
   const locale = useLocale();
-  const current = useNow();
+  const text = useTold((current) => agoText(ms, current, locale));
   return (
     <time dateTime={new Date(ms).toISOString()} title={`${dateTimeText(ms, locale)}\n${utcText(ms)}`}>
-      {agoText(ms, Math.max(current, Date.now()), locale)}
+      {text}
     </time>
   );
 }
@@ -51,10 +57,10 @@ export function Ago({ ms }: { readonly ms: number }) {
 /** How long until then; the exact time on hover. */
 export function Until({ ms }: { readonly ms: number }) {
   const locale = useLocale();
-  const current = useNow();
+  const text = useTold((current) => untilText(ms, current, locale));
   return (
     <time dateTime={new Date(ms).toISOString()} title={`${dateTimeText(ms, locale)}\n${utcText(ms)}`}>
-      {untilText(ms, Math.max(current, Date.now()), locale)}
+      {text}
     </time>
   );
 }

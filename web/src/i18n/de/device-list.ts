@@ -56,6 +56,10 @@ export const deviceList: Messages["deviceList"] = {
     isShared
       ? `„${name}“ wird für alle gelöscht, die sie sehen. Geräte bleiben.`
       : `„${name}“ wird gelöscht. Geräte bleiben.`,
+  acknowledgeText: "Jeder Alarm dieser Geräte, den noch niemand quittiert hat, wird quittiert.",
+  compare: "Vergleichen",
+  compareText: (most) => `In einem Diagramm, bis zu ${most} Geräte`,
+  nothingToCompare: "Das erste dieser Geräte hat nichts gesendet, was sich vergleichen ließe.",
   setAttributes: "Attribute",
   setType: "Typ ändern",
   newType: "Neuer Typ",
@@ -78,9 +82,6 @@ export const deviceList: Messages["deviceList"] = {
   exportTokensText: "Wer ein Token hat, kann als dieses Gerät senden. Jedes wird im Protokoll vermerkt.",
   exportText: "Namen, Typen, Seriennummern und die Spalten der Liste.",
   exportStart: (count) => (count === 1 ? "1 Gerät exportieren" : `${counted(count)} Geräte exportieren`),
-  form: "Gezeigt als",
-  list: "Liste",
-  map: "Karte",
   placed: (placed, total) => `${placed} von ${total} Geräten haben einen Ort.`,
   mapCut: (looked) => `Die ersten ${looked} wurden angesehen: Filtern Sie die Liste, um andere zu sehen.`,
   nowhere: "Noch hat kein Gerät einen Ort",

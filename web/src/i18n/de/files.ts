@@ -1,6 +1,17 @@
 import type { Messages } from "../en/index.ts";
 
 export const files: Messages["files"] = {
+  newestTitle: "Dateien",
+  newestText: "Was Geräte zuletzt gesendet haben, von allen Geräten, die Sie sehen",
+  searchNames: "Nach Namen suchen",
+  device: "Gerät",
+  received: "Empfangen",
+  showOlder: "Ältere zeigen",
+  noneNamed: "Keine Datei dieses Namens",
+  noneNamedText: "Kein Gerät hat eine Datei gesendet, in deren Namen das vorkommt.",
+  noneNamedYet: "Keine unter den neuesten. Ältere können durchsucht werden.",
+  noneYet: "Noch keine Dateien",
+  noneYetText: "Was Logger hochladen, steht hier, das Neueste zuerst, und bei jedem Gerät.",
   chooseFile: "Datei wählen",
   noFile: "Keine Datei gewählt",
   empty: "Keine Dateien in diesem Zeitraum",

@@ -1,6 +1,7 @@
 import type { Messages } from "../en/index.ts";
 
 export const common: Messages["common"] = {
+  filter: "Filter",
   discardQuestion: "Eingaben verwerfen?",
   keepEditing: "Weiter bearbeiten",
   discard: "Verwerfen",

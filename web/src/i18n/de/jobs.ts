@@ -11,6 +11,7 @@ const kinds: Record<JobKindName, string> = {
   FILL_CALCULATED_CHANNEL: "Berechneten Kanal nachrechnen",
   SET_ATTRIBUTES: "Attribute setzen",
   SET_TYPE: "Typ ändern",
+  ACKNOWLEDGE_ALARMS: "Alarme quittieren",
   UNDO_JOB: "Auftrag zurücknehmen",
 };
 

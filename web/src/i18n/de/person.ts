@@ -22,6 +22,8 @@ export const login: Messages["login"] = {
 export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
   devices: "Geräte",
+  map: "Karte",
+  files: "Dateien",
   dashboards: "Dashboards",
   alarms: "Alarme",
   rules: "Regeln",

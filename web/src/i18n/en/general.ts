@@ -1,4 +1,5 @@
 export const common = {
+  filter: "Filter",
   discardQuestion: "Discard what you have entered?",
   keepEditing: "Keep editing",
   discard: "Discard",

@@ -10,6 +10,7 @@ const kinds: Record<JobKindName, string> = {
   FILL_CALCULATED_CHANNEL: "Fill in a calculated channel",
   SET_ATTRIBUTES: "Set attributes",
   SET_TYPE: "Change the type",
+  ACKNOWLEDGE_ALARMS: "Acknowledge alarms",
   UNDO_JOB: "Undo a job",
 };
 

@@ -21,6 +21,8 @@ export const login = {
 export const shell = {
   skip: "Skip to the content",
   devices: "Devices",
+  map: "Map",
+  files: "Files",
   dashboards: "Dashboards",
   alarms: "Alarms",
   rules: "Rules",

@@ -6,8 +6,9 @@ import { type AlarmWish, alarmCounts, alarmTypes } from "../../api/alarms.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useProject } from "../../shell/use-project.ts";
-import { allTime } from "../../time-range/time-words.ts";
+import { allTime, isAllTime } from "../../time-range/time-words.ts";
 import { type TimePlace, useListTime } from "../../time-range/use-list-time.tsx";
+import { FoldedFilter } from "../../ui/folded-filter.tsx";
 import { SeverityMark } from "../../ui/severity.tsx";
 
 export interface AlarmFilterState {
@@ -34,9 +35,11 @@ export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter, place: 
   const textSearch = useDeferredValue(text.trim());
   const toggle = (one: AlarmSeverity) =>
     setSeverities(severities.includes(one) ? severities.filter((other) => other !== one) : [...severities, one]);
+  const set = [severities.length > 0, state !== initial.state, owner !== "any", type !== "", !isAllTime(time)].filter(
+    Boolean,
+  ).length;
   const controls = (
     <div className="row alarm-filter">
-      {control}
       <input
         type="search"
         aria-label={m.alarms.search}
@@ -45,10 +48,13 @@ export function useAlarmFilter(isOfOne: boolean, initial: InitialFilter, place: 
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <SeverityChoice chosen={severities} hasCounts={!isOfOne} onToggle={toggle} />
-      <Choice label={m.alarms.state} texts={m.alarms.states} value={state} onChange={setState} />
-      <Choice label={m.alarms.owner} texts={m.alarms.owners} value={owner} onChange={setOwner} />
-      <TypeChoice value={type} onChange={setType} />
+      <FoldedFilter count={set}>
+        {control}
+        <SeverityChoice chosen={severities} hasCounts={!isOfOne} onToggle={toggle} />
+        <Choice label={m.alarms.state} texts={m.alarms.states} value={state} onChange={setState} />
+        <Choice label={m.alarms.owner} texts={m.alarms.owners} value={owner} onChange={setOwner} />
+        <TypeChoice value={type} onChange={setType} />
+      </FoldedFilter>
     </div>
   );
   const projectId = isOfOne ? "" : (project ?? "");

@@ -28,3 +28,10 @@ export function alarmSearchOf({ alarm, type, severity, state, ...search }: Recor
     ...timeChoiceOf(search),
   };
 }
+
+/** Which alarm of a device is open. */
+export type DeviceAlarmSearch = TimeChoice & Pick<AlarmSearch, "alarm">;
+
+export function deviceAlarmSearchOf({ alarm, ...search }: Record<string, unknown>): DeviceAlarmSearch {
+  return { ...(typeof alarm === "string" && alarm !== "" && { alarm }), ...timeChoiceOf(search) };
+}

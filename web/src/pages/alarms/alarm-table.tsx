@@ -4,7 +4,8 @@ import { Fragment } from "react";
 import { durationText } from "../../format/duration.ts";
 import { dateTimeText } from "../../format/time.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
-import { Severity } from "../../ui/severity.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
+import { Severity, SeverityMark } from "../../ui/severity.tsx";
 import { Ago } from "../../ui/time.tsx";
 
 interface AlarmTableProps {
@@ -26,7 +27,7 @@ export function AlarmTable(props: AlarmTableProps) {
   const groups = [...new Set(alarms.map(({ status }) => status))];
   return (
     <div className="table-scroll">
-      <table className="table alarm-table">
+      <CardTable className="alarm-table">
         <thead>
           <tr>
             {maySelect && (
@@ -43,10 +44,10 @@ export function AlarmTable(props: AlarmTableProps) {
               <span>{m.alarms.severity}</span>
             </th>
             <th>{m.alarms.type}</th>
-            {!isOfOne && <th className="hide-narrow">{m.alarms.device}</th>}
-            <th className="hide-narrow">{m.alarms.since}</th>
-            <th className="hide-narrow">{m.alarms.lasts}</th>
-            <th className="hide-narrow">{m.alarms.assigned}</th>
+            {!isOfOne && <th>{m.alarms.device}</th>}
+            <th>{m.alarms.since}</th>
+            <th>{m.alarms.lasts}</th>
+            <th>{m.alarms.assigned}</th>
           </tr>
         </thead>
         <tbody>
@@ -54,7 +55,7 @@ export function AlarmTable(props: AlarmTableProps) {
             <Group key={status} {...props} status={status} />
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </div>
   );
 }
@@ -83,7 +84,6 @@ type RowProps = AlarmTableProps & { readonly alarm: AlarmInfoRecord };
 function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }: RowProps) {
   const m = useMessages();
   const id = alarm.id.id;
-  const about = [m.alarms.severities[alarm.severity], isOfOne ? null : alarm.originatorName, alarm.assignee?.email];
   return (
     <tr data-selected={selected.has(id) || undefined} data-current={id === current || undefined} data-alarm={id}>
       {maySelect && (
@@ -99,7 +99,10 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
       <td className="alarm-severity">
         <Severity severity={alarm.severity} />
       </td>
-      <td>
+      <td className="alarm-type">
+        <span className="alarm-mark">
+          <SeverityMark severity={alarm.severity} />
+        </span>{" "}
         <button
           type="button"
           className="alarm-open"
@@ -110,24 +113,21 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
           {alarm.type}
         </button>{" "}
         <Silence alarm={alarm} />
-        <small className="alarm-about soft break">
-          {about.filter(Boolean).join(" · ")} · <Ago ms={alarm.startTs} />
-        </small>
       </td>
       {!isOfOne && (
-        <td className="break hide-narrow">
+        <td className="break">
           <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
             {alarm.originatorDisplayName}
           </Link>
         </td>
       )}
-      <td className="nowrap hide-narrow">
+      <td className="nowrap">
         <Ago ms={alarm.startTs} />
       </td>
-      <td className="nowrap hide-narrow">
+      <td className="nowrap">
         <Lasts alarm={alarm} />
       </td>
-      <td className="break hide-narrow">{alarm.assignee?.email ?? <span className="soft">{m.alarms.nobody}</span>}</td>
+      <td className="break">{alarm.assignee?.email ?? <span className="soft">{m.alarms.nobody}</span>}</td>
     </tr>
   );
 }

@@ -4,6 +4,7 @@ import type { AuditFilter } from "../../api/audit.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { allTime, type Expression } from "../../time-range/time-words.ts";
 import { type TimePlace, useListTime } from "../../time-range/use-list-time.tsx";
+import { FoldedFilter } from "../../ui/folded-filter.tsx";
 
 const lastWeek: Expression = ["now-7d", "now"];
 
@@ -22,23 +23,6 @@ export function useAuditFilter(place: TimePlace, isOfOne = false): FilterState {
   const textSearch = useDeferredValue(text.trim());
   const controls = (
     <div className="row audit-filter">
-      {control}
-      <NameChoice
-        label={m.audit.action}
-        all={m.audit.allActions}
-        names={m.audit.actions}
-        value={action}
-        onChange={setAction}
-      />
-      {!isOfOne && (
-        <NameChoice
-          label={m.audit.kind}
-          all={m.audit.allKinds}
-          names={m.audit.entities}
-          value={entity}
-          onChange={setEntity}
-        />
-      )}
       <input
         type="search"
         aria-label={m.audit.search}
@@ -47,6 +31,25 @@ export function useAuditFilter(place: TimePlace, isOfOne = false): FilterState {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <FoldedFilter count={[action, entity].filter((one) => one !== "").length}>
+        {control}
+        <NameChoice
+          label={m.audit.action}
+          all={m.audit.allActions}
+          names={m.audit.actions}
+          value={action}
+          onChange={setAction}
+        />
+        {!isOfOne && (
+          <NameChoice
+            label={m.audit.kind}
+            all={m.audit.allKinds}
+            names={m.audit.entities}
+            value={entity}
+            onChange={setEntity}
+          />
+        )}
+      </FoldedFilter>
     </div>
   );
   const chosen = { action: action || undefined, entity: entity || undefined, textSearch };

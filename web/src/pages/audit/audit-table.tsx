@@ -1,6 +1,7 @@
 import type { AuditRecord } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { changedValues } from "./changed-values.ts";
 import { foldedEntries } from "./folded-entries.ts";
@@ -18,14 +19,14 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
   const unfold = (id: string) => setUnfolded((before) => before.union(new Set([id])));
   return (
     <div className="table-scroll">
-      <table className="table">
+      <CardTable>
         <thead>
           <tr>
             <th>{m.common.time}</th>
-            <th className="hide-narrow">{m.audit.who}</th>
+            <th>{m.audit.who}</th>
             <th>{m.audit.action}</th>
-            {!isOfOne && <th className="hide-narrow">{m.audit.entity}</th>}
-            <th className="hide-narrow">{m.audit.changed}</th>
+            {!isOfOne && <th>{m.audit.entity}</th>}
+            <th>{m.audit.changed}</th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +35,7 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
               <td className="nowrap">
                 <Time ms={entry.createdTime} />
               </td>
-              <td className="break hide-narrow">{entry.userName || m.audit.nobody}</td>
+              <td className="break">{entry.userName || m.audit.nobody}</td>
               <td>
                 <button
                   type="button"
@@ -52,23 +53,20 @@ export function AuditTable({ entries, isOfOne, onShow }: AuditTableProps) {
                     {m.audit.showEach}
                   </button>
                 )}
-                <small className="audit-about soft break">
-                  {[entry.userName || m.audit.nobody, isOfOne ? null : entry.entityName].filter(Boolean).join(" · ")}
-                </small>
               </td>
               {!isOfOne && (
-                <td className="break hide-narrow">
+                <td className="break">
                   {entry.entityName ?? ""} {folded > 1 && "… "}
                   <small className="soft">{m.audit.entities[entry.entityId.entityType]}</small>
                 </td>
               )}
-              <td className="soft hide-narrow">
+              <td className="soft">
                 <span className="clamp">{entry.actionFailureDetails ?? changedNames(entry)}</span>
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { useAskedFor } from "../../shell/use-asked-for.ts";
 import { useProject } from "../../shell/use-project.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
@@ -80,7 +81,7 @@ function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
       />
     );
   return (
-    <table className="table">
+    <CardTable>
       <thead>
         <tr>
           <th>{m.common.name}</th>
@@ -110,6 +111,6 @@ function DashboardTable({ dashboards, isSearched, mayEdit }: TableProps) {
           );
         })}
       </tbody>
-    </table>
+    </CardTable>
   );
 }

@@ -6,6 +6,7 @@ import { dashboardsShown, dashboardTrash, purgeDashboard, takeBackDashboard } fr
 import { useMakingWords } from "../../dashboards/making/words.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
@@ -36,7 +37,7 @@ function TrashTable({ dashboards }: { readonly dashboards: readonly TrashedDashb
   const w = useMakingWords();
   if (dashboards.length === 0) return <EmptyState icon="trash" title={w.trashEmpty} text={w.trashEmptyText} />;
   return (
-    <table className="table">
+    <CardTable>
       <thead>
         <tr>
           <th>{m.common.name}</th>
@@ -52,7 +53,7 @@ function TrashTable({ dashboards }: { readonly dashboards: readonly TrashedDashb
           <TrashRow key={one.id.id} dashboard={one} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 

@@ -6,10 +6,12 @@ import { deleteType, makeDefaultType, typeList, typesShown } from "../../api/dev
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
 import { ListHead } from "../../ui/list-head.tsx";
+import { RowButton } from "../../ui/row-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ImportTypeDialog, NewTypeDialog } from "./new-type-dialogs.tsx";
@@ -66,11 +68,11 @@ function TypeTable({ types, mayEdit }: { readonly types: readonly DeviceTypeInfo
   const reload = () => client.invalidateQueries({ queryKey: ["device-type-list"] });
   return (
     <>
-      <table className="table">
+      <CardTable>
         <thead>
           <tr>
             <th>{m.common.name}</th>
-            <th className="hide-narrow">{m.devices.description}</th>
+            <th>{m.devices.description}</th>
             <th className="right">{m.deviceTypes.channels}</th>
             <th className="right">{m.deviceTypes.devices}</th>
             {mayEdit && <th className="right">{m.common.actions}</th>}
@@ -91,7 +93,7 @@ function TypeTable({ types, mayEdit }: { readonly types: readonly DeviceTypeInfo
             />
           ))}
         </tbody>
-      </table>
+      </CardTable>
       {leaving && (
         <Confirm
           title={m.deviceTypes.deleteTitle}
@@ -126,7 +128,7 @@ function TypeRow({ type, mayEdit, onDefault, onDelete }: TypeRowProps) {
         </Link>{" "}
         {type.default && <span className="badge accent">{m.deviceTypes.default}</span>}
       </td>
-      <td className="soft hide-narrow">
+      <td className="soft">
         <span className="clamp">{type.description}</span>
       </td>
       <td className="right">{countText(type.channelCount, locale)}</td>
@@ -143,17 +145,10 @@ function TypeRow({ type, mayEdit, onDefault, onDelete }: TypeRowProps) {
         <td className="right nowrap">
           {!type.default && (
             <>
-              <button type="button" className="button small hide-narrow" onClick={() => void onDefault()}>
+              <button type="button" className="button small" onClick={() => void onDefault()}>
                 {m.deviceTypes.makeDefault}
               </button>{" "}
-              <button
-                type="button"
-                className="button ghost square small"
-                aria-label={`${m.common.delete}: ${type.name}`}
-                onClick={onDelete}
-              >
-                <Icon name="trash" />
-              </button>
+              <RowButton icon="trash" label={m.common.delete} of={type.name} onClick={onDelete} />
             </>
           )}
         </td>

@@ -14,11 +14,11 @@ import { useSubject } from "../../shell/page-title.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Severity } from "../../ui/severity.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { Ago } from "../../ui/time.tsx";
 import { DeleteDevice } from "../devices/delete-device.tsx";
 import { DeviceForm } from "../devices/device-form.tsx";
+import { HeadAlarm } from "./head-alarm.tsx";
 import { useIsGone } from "./use-is-gone.ts";
 
 const route = getRouteApi("/devices/$deviceId");
@@ -92,7 +92,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
           <h1>{device.name}</h1>
           <div className="device-meta">
             <ActivityDot isActive={activity.active} hasText />
-            {device.alarmSeverity && <Severity severity={device.alarmSeverity} />}
+            <HeadAlarm device={device} />
             <Link
               to="/types/$typeId"
               params={{ typeId: device.deviceProfileId.id }}

@@ -1,7 +1,7 @@
 import type { DeviceRecord } from "@heliograph/contract";
+import { withoutOrder } from "../../api/device-filter.ts";
 import type { DeviceFilter } from "../../api/devices.ts";
 import type { Chosen } from "../../api/jobs.ts";
-import { withoutOrder } from "../../api/without-order.ts";
 import type { Messages } from "../../i18n/messages.tsx";
 
 /** One device, some that were chosen, or all that the list shows. */

@@ -13,8 +13,6 @@ export interface LineProps extends Omit<CellProps, "latest" | "device"> {
   readonly device: DeviceRecord;
   readonly columns: readonly DeviceViewColumn[];
   readonly latestOf: (deviceId: string, key: string, read: RowValues | undefined) => ReturnType<CellProps["latest"]>;
-  /** The newest that was heard: where it is another one, the row is drawn again. */
-  readonly heardAt: number;
   readonly menu: Omit<RowMenuProps, "device">;
 }
 

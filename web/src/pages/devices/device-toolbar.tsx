@@ -4,6 +4,7 @@ import { deviceTypes } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useTenantId } from "../../shell/current-user.ts";
+import { FoldedFilter } from "../../ui/folded-filter.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
@@ -31,33 +32,39 @@ export function DeviceToolbar({ search, onChange, group, children }: DeviceToolb
   return (
     <search className="toolbar">
       <SearchBox search={search} onChange={onChange} />
-      {group}
-      <select
-        aria-label={m.common.type}
-        value={search.type ?? ""}
-        onChange={({ target }) => onChange(target.value === "" ? withoutType : { ...search, type: target.value })}
-      >
-        <option value="">{m.devices.allTypes}</option>
-        {types.map(({ type, count }) => (
-          <option key={type} value={type}>
-            {type} ({countText(count, locale)})
-          </option>
-        ))}
-      </select>
-      <Segments
-        label={m.devices.activity}
-        value={search.active === undefined ? "all" : search.active ? "on" : "off"}
-        options={[
-          ["all", m.common.all],
-          ["on", m.devices.onlyActive],
-          ["off", m.devices.onlyInactive],
-        ]}
-        onChange={(value) => onChange(value === "all" ? withoutActive : { ...search, active: value === "on" })}
-      />
-      {children}
+      <FoldedFilter count={filtersIn(search)}>
+        {group}
+        <select
+          aria-label={m.common.type}
+          value={search.type ?? ""}
+          onChange={({ target }) => onChange(target.value === "" ? withoutType : { ...search, type: target.value })}
+        >
+          <option value="">{m.devices.allTypes}</option>
+          {types.map(({ type, count }) => (
+            <option key={type} value={type}>
+              {type} ({countText(count, locale)})
+            </option>
+          ))}
+        </select>
+        <Segments
+          label={m.devices.activity}
+          value={search.active === undefined ? "all" : search.active ? "on" : "off"}
+          options={[
+            ["all", m.common.all],
+            ["on", m.devices.onlyActive],
+            ["off", m.devices.onlyInactive],
+          ]}
+          onChange={(value) => onChange(value === "all" ? withoutActive : { ...search, active: value === "on" })}
+        />
+        {children}
+      </FoldedFilter>
     </search>
   );
 }
+
+/** How many of them are set; the text stands beside them. */
+const filtersIn = ({ group, type, active, where }: DeviceListSearch): number =>
+  [group, type, active].filter((one) => one !== undefined).length + (where?.split(" ").length ?? 0);
 
 function SearchBox({ search, onChange }: ToolbarProps) {
   const m = useMessages();

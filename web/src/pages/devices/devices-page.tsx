@@ -24,9 +24,11 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { ListActions } from "./list-actions.tsx";
 import { columnsOf, filterOf, looksAlike, searchOfLook, withConditions } from "./look/list-look.ts";
 import { NoDevices } from "./no-devices.tsx";
-import { type ManyAction, manyActions, SelectionBar } from "./selection-bar.tsx";
+import { type ManyAction, type ManyWork, manyActions, SelectionBar } from "./selection-bar.tsx";
+import { useCompare } from "./use-compare.ts";
 import { useListSearch } from "./use-list-search.ts";
 import { useSelection } from "./use-selection.ts";
+import { useViewCounts } from "./views/use-view-counts.ts";
 import { ViewBar } from "./views/view-bar.tsx";
 
 const FleetMap = lazy(async () => ({ default: (await import("./map/fleet-map.tsx")).FleetMap }));
@@ -36,7 +38,7 @@ const route = getRouteApi("/devices");
 
 type Open =
   | { kind: "import" }
-  | { kind: ManyAction; chosen: ChosenDevices }
+  | { kind: ManyWork; chosen: ChosenDevices }
   | { kind: "edit" | "delete-one"; device: DeviceRecord };
 
 const noProjects: readonly ListedProject[] = [];
@@ -80,11 +82,13 @@ export function DevicesPage() {
     }),
     [hasProjects],
   );
-  const actOnSelected = (kind: ManyAction) =>
-    setOpen({
-      kind,
-      chosen: selection.isAll ? { filter, total: total ?? 0 } : { devices: [...selection.chosen.values()] },
-    });
+  const countOf = useViewCounts(views, search.project, first.isSuccess && !first.isPlaceholderData);
+  const compare = useCompare(columns);
+  const actOnSelected = (kind: ManyAction) => {
+    const devices = [...selection.chosen.values()];
+    if (kind === "compare") return void compare(devices);
+    setOpen({ kind, chosen: selection.isAll ? { filter, total: total ?? 0 } : { devices } });
+  };
   const actions = manyActions.filter((action) => mayAct(action, may, hasProjects));
 
   return (
@@ -95,7 +99,7 @@ export function DevicesPage() {
         </h1>
         {may("EDIT_DEVICES") && (
           <div className="row">
-            <button type="button" className="button" onClick={() => setOpen({ kind: "import" })}>
+            <button type="button" className="button wide-only" onClick={() => setOpen({ kind: "import" })}>
               <Icon name="upload" /> {m.devices.import}
             </button>
             <Link to="/devices/new" search={here} className="button primary">
@@ -106,7 +110,7 @@ export function DevicesPage() {
       </div>
       <div>
         <ViewBar
-          {...{ views, search, view, isChanged }}
+          {...{ views, search, view, isChanged, countOf }}
           onChoose={(chosen) => setSearch({ ...(chosen && { view: chosen.id.id }), ...here })}
           onSaved={(saved) => setSearch({ view: saved.id.id, ...here })}
         >
@@ -211,5 +215,7 @@ function mayAct(action: ManyAction, may: (permission: Permission) => boolean, ha
   if (action === "move") return hasProjects && may("EDIT_DEVICES");
   if (action === "attributes") return may("EDIT_ATTRIBUTES");
   if (action === "command") return may("SEND_COMMANDS");
+  if (action === "acknowledge") return may("HANDLE_ALARMS");
+  if (action === "compare") return may("VIEW_TELEMETRY");
   return action === "export" || may("EDIT_DEVICES");
 }

@@ -21,7 +21,7 @@ export function JobDialog({ title, jobId, onClose }: JobDialogProps) {
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (!isOver) return;
-    for (const key of ["devices", "device", "device-values", "projects", "jobs"])
+    for (const key of ["devices", "device", "device-values", "projects", "jobs", "alarms", "alarm-counts"])
       void client.invalidateQueries({ queryKey: [key] });
   }, [isOver, client]);
   return (

@@ -2,7 +2,6 @@ import type { DeviceViewColumn } from "@heliograph/contract";
 import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
 import { columnsText } from "./look/columns-text.ts";
 
@@ -19,19 +18,9 @@ export function ListActions({ search, columns, onChange }: ListActionsProps) {
   const m = useMessages();
   const [open, setOpen] = useState<{ readonly isChanged: boolean }>();
   const { rows, ...withoutRows } = search;
-  const { as, ...withoutAs } = search;
   return (
     <div className="row list-actions">
-      <Segments
-        label={m.deviceList.form}
-        value={as ?? "list"}
-        options={[
-          ["list", m.deviceList.list],
-          ["map", m.deviceList.map],
-        ]}
-        onChange={(form) => onChange(form === "map" ? { ...search, as: "map" } : withoutAs)}
-      />
-      {as !== "map" && (
+      {search.as !== "map" && (
         <>
           <button type="button" className="button wide-only" onClick={() => setOpen({ isChanged: false })}>
             <Icon name="types" /> {m.deviceList.columns} <span className="badge">{columns.length + 1}</span>

@@ -1,15 +1,16 @@
 import type { DeviceViewColumn } from "@heliograph/contract";
+import { AcknowledgeDevices } from "./acknowledge-devices.tsx";
 import { AttributesDevices } from "./attributes-devices.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
 import { CommandDevices } from "./command-devices.tsx";
 import { DeleteDevices } from "./delete-devices.tsx";
 import { ExportDevices } from "./export-devices.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import type { ManyAction } from "./selection-bar.tsx";
+import type { ManyWork } from "./selection-bar.tsx";
 import { TypeDevices } from "./type-devices.tsx";
 
 interface ManyDialogProps {
-  readonly kind: ManyAction;
+  readonly kind: ManyWork;
   readonly chosen: ChosenDevices;
   /** What the list shows of them. */
   readonly columns: readonly DeviceViewColumn[];
@@ -31,6 +32,8 @@ export function ManyDialog({ kind, chosen, columns, onBegun, onClose }: ManyDial
       return <CommandDevices {...props} />;
     case "export":
       return <ExportDevices chosen={chosen} columns={columns} onClose={onClose} />;
+    case "acknowledge":
+      return <AcknowledgeDevices {...props} />;
     case "delete":
       return <DeleteDevices {...props} />;
   }

@@ -3,10 +3,23 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { Selection } from "./use-selection.ts";
 
-export const manyActions = ["move", "attributes", "type", "command", "export", "delete"] as const;
+export const manyActions = [
+  "acknowledge",
+  "command",
+  "attributes",
+  "type",
+  "move",
+  "compare",
+  "export",
+  "delete",
+] as const;
 export type ManyAction = (typeof manyActions)[number];
+/** What is done to them; to compare them is only a look. */
+export type ManyWork = Exclude<ManyAction, "compare">;
 
 const icons = {
+  acknowledge: "check",
+  compare: "chart",
   move: "projects",
   attributes: "edit",
   type: "types",
@@ -14,6 +27,9 @@ const icons = {
   export: "download",
   delete: "trash",
 } as const satisfies Record<ManyAction, string>;
+
+/** More lines than a chart has colours help nobody. */
+export const comparedAtMost = 12;
 
 interface SelectionBarProps {
   readonly selection: Selection;
@@ -30,6 +46,8 @@ export function SelectionBar({ selection, total, actions, onAct }: SelectionBarP
   const { isAll, chosen } = selection;
   const count = isAll ? total : chosen.size;
   const words: Record<ManyAction, string> = {
+    acknowledge: m.alarms.acknowledge,
+    compare: m.deviceList.compare,
     move: m.projects.move,
     attributes: m.deviceList.setAttributes,
     type: m.deviceList.setType,
@@ -49,7 +67,14 @@ export function SelectionBar({ selection, total, actions, onAct }: SelectionBarP
           )}
           <span className="grow" />
           {actions.map((action) => (
-            <button key={action} type="button" className="button small" onClick={() => onAct(action)}>
+            <button
+              key={action}
+              type="button"
+              className="button small"
+              disabled={action === "compare" && (isAll || count > comparedAtMost)}
+              title={action === "compare" ? m.deviceList.compareText(comparedAtMost) : undefined}
+              onClick={() => onAct(action)}
+            >
               <Icon name={icons[action]} /> {words[action]}
             </button>
           ))}

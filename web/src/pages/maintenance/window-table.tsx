@@ -5,6 +5,7 @@ import { typeList } from "../../api/device-types.ts";
 import { device } from "../../api/devices.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { useProjects } from "../../shell/use-project.ts";
+import { CardTable } from "../../ui/card-table.tsx";
 import { RowButton } from "../../ui/row-button.tsx";
 import { HistoryButton } from "../audit/history-dialog.tsx";
 import { windowState, windowText } from "./window-text.ts";
@@ -26,12 +27,12 @@ interface WindowTableProps {
 export function WindowTable({ windows, mayPlan, onOpen }: WindowTableProps) {
   const m = useMessages();
   return (
-    <table className="table maintenance-table">
+    <CardTable className="maintenance-table">
       <thead>
         <tr>
           <th>{m.common.name}</th>
-          <th className="hide-narrow">{m.maintenance.when}</th>
-          <th className="hide-narrow">{m.maintenance.forWhat}</th>
+          <th>{m.maintenance.when}</th>
+          <th>{m.maintenance.forWhat}</th>
           <th>{m.maintenance.state}</th>
           <th className="right">{m.common.actions}</th>
         </tr>
@@ -41,7 +42,7 @@ export function WindowTable({ windows, mayPlan, onOpen }: WindowTableProps) {
           <WindowRow key={window.id.id} window={window} mayPlan={mayPlan} onOpen={onOpen} />
         ))}
       </tbody>
-    </table>
+    </CardTable>
   );
 }
 
@@ -54,11 +55,10 @@ function WindowRow({ window, mayPlan, onOpen }: Omit<WindowTableProps, "windows"
     <tr>
       <td className="break">
         {window.name}
-        <small className="only-narrow">{when}</small>
         {window.description && <small className="clamp soft">{window.description}</small>}
       </td>
-      <td className="break hide-narrow">{when}</td>
-      <td className="break hide-narrow">
+      <td className="break">{when}</td>
+      <td className="break">
         <ForWhat window={window} />
       </td>
       <td>

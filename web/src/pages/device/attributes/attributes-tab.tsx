@@ -8,8 +8,10 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { kindOf } from "../../../typed-fields/attribute-value.ts";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { RowButton } from "../../../ui/row-button.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { AttributeForm } from "./attribute-form.tsx";
@@ -112,13 +114,13 @@ function AttributeTable({ attributes: rows, mayEdit, onEdit, onDelete }: TablePr
   if (rows.length === 0) return <p className="card-body soft">{m.attributes.empty}</p>;
   return (
     <div className="table-scroll">
-      <table className="table fixed">
+      <CardTable className="fixed">
         <thead>
           <tr>
             <th>{m.attributes.key}</th>
             <th>{m.common.value}</th>
-            <th className="hide-narrow">{m.common.type}</th>
-            <th className="hide-narrow">{m.attributes.updated}</th>
+            <th>{m.common.type}</th>
+            <th>{m.attributes.updated}</th>
             {mayEdit && <th className="right">{m.common.actions}</th>}
           </tr>
         </thead>
@@ -129,20 +131,17 @@ function AttributeTable({ attributes: rows, mayEdit, onEdit, onDelete }: TablePr
               <td className={typeof attribute.value === "object" ? "mono" : undefined}>
                 {valueText(attribute.value, locale)}
               </td>
-              <td className="soft nowrap hide-narrow">{m.attributes.types[kindOf(attribute.value)]}</td>
-              <td className="soft nowrap hide-narrow">
+              <td className="soft nowrap">{m.attributes.types[kindOf(attribute.value)]}</td>
+              <td className="soft nowrap">
                 <Ago ms={attribute.lastUpdateTs} />
               </td>
               {mayEdit && (
                 <td className="right nowrap">
-                  <RowButton
-                    icon="edit"
-                    text={`${m.common.edit}: ${attribute.key}`}
-                    onClick={() => onEdit(attribute)}
-                  />
+                  <RowButton icon="edit" label={m.common.edit} of={attribute.key} onClick={() => onEdit(attribute)} />
                   <RowButton
                     icon="trash"
-                    text={`${m.common.delete}: ${attribute.key}`}
+                    label={m.common.delete}
+                    of={attribute.key}
                     onClick={() => onDelete(attribute)}
                   />
                 </td>
@@ -150,19 +149,7 @@ function AttributeTable({ attributes: rows, mayEdit, onEdit, onDelete }: TablePr
             </tr>
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </div>
   );
 }
-
-interface RowButtonProps {
-  readonly icon: "edit" | "trash";
-  readonly text: string;
-  readonly onClick: () => void;
-}
-
-const RowButton = ({ icon, text, onClick }: RowButtonProps) => (
-  <button type="button" className="button ghost square small" aria-label={text} title={text} onClick={onClick}>
-    <Icon name={icon} />
-  </button>
-);

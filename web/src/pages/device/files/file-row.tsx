@@ -32,14 +32,14 @@ export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
           <span title={file.name}>{baseName(file.name)}</span>
         )}
       </td>
-      <td className="soft hide-narrow cut tag-cell" title={file.tag}>
+      <td className="soft cut tag-cell" title={file.tag}>
         {file.tag}
       </td>
-      <td className="soft nowrap hide-narrow">
+      <td className="soft nowrap">
         <Time ms={file.startTime} />
       </td>
-      <td className="right soft nowrap hide-narrow">{file.size === null ? "–" : bytesText(file.size, locale)}</td>
-      <td className="soft nowrap hide-narrow">
+      <td className="right soft nowrap">{file.size === null ? "–" : bytesText(file.size, locale)}</td>
+      <td className="soft nowrap">
         <Content file={file} />
       </td>
       <td className="status-cell" title={m.files.status[file.storageStatus]}>

@@ -1,6 +1,7 @@
 import type { FileRecord } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { SortButton } from "../../../ui/sort-button.tsx";
 import { type FileColumn, newestFirst, sortedFiles } from "./file-filter.ts";
@@ -33,7 +34,7 @@ export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps)
   );
   return (
     <div className="table-scroll">
-      <table className="table">
+      <CardTable>
         <thead>
           <tr>
             <th className="narrow-cell">
@@ -47,8 +48,8 @@ export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps)
             {heading("name", m.common.name)}
             {heading("tag", m.files.tag, "hide-narrow")}
             {heading("startTime", m.files.start, "hide-narrow")}
-            {heading("size", m.files.size, "right hide-narrow")}
-            <th className="hide-narrow">{m.files.processing}</th>
+            {heading("size", m.files.size, "right")}
+            <th>{m.files.processing}</th>
             {heading("storageStatus", m.files.storage)}
           </tr>
         </thead>
@@ -65,7 +66,7 @@ export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps)
               />
             ))}
         </tbody>
-      </table>
+      </CardTable>
       <ShowMore shown={Math.min(limit, files.length)} total={files.length} onMore={() => setLimit(limit + pageSize)} />
     </div>
   );

@@ -19,6 +19,8 @@ export interface CellProps {
   readonly values: RowValues | undefined;
   readonly isFailed: boolean;
   readonly span: PageValues["span"] | undefined;
+  /** When the newest value that came was measured; 0 where none did. */
+  readonly heardAt: number;
   readonly latest: (key: string) => { readonly ts: number; readonly value: unknown } | undefined;
   readonly channelOf: (device: DeviceRecord, key: string) => ShownChannel;
   readonly headOf: (key: string) => ColumnHead | undefined;
@@ -70,7 +72,7 @@ function AttributeCell({ value }: { readonly value: unknown }) {
   );
 }
 
-function FieldCell({ field, device, project, values }: CellProps & { readonly field: DeviceViewField }) {
+function FieldCell({ field, device, project, values, heardAt }: CellProps & { readonly field: DeviceViewField }) {
   const m = useMessages();
   switch (field) {
     case "alarm":
@@ -91,8 +93,19 @@ function FieldCell({ field, device, project, values }: CellProps & { readonly fi
     case "createdTime":
       return <Time ms={device.createdTime} />;
     case "lastActivityTime":
-      return device.lastActivityTime === null ? m.devices.never : <Ago ms={device.lastActivityTime} />;
+      return <LastContact device={device} heardAt={heardAt} never={m.devices.never} />;
     default:
       return <span title={device[field] ?? ""}>{device[field]}</span>;
   }
+}
+
+interface LastContactProps extends Pick<CellProps, "device" | "heardAt"> {
+  readonly never: string;
+}
+
+/** The live connection tells when a device becomes active, not every contact: a value that came is one, too [DEV5]. */
+function LastContact({ device: { active, lastActivityTime }, heardAt, never }: LastContactProps) {
+  const heard = active && heardAt <= Date.now() ? heardAt : 0;
+  const last = Math.max(lastActivityTime ?? 0, heard);
+  return last === 0 ? never : <Ago ms={last} />;
 }

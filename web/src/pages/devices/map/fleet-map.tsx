@@ -53,7 +53,7 @@ function PlacedFleet({ places, total, looked }: PlacedFleetProps) {
         {shown}
         {looked < total && ` ${m.deviceList.mapCut(count(looked))}`}
       </p>
-      <MapBox {...{ box, view }} label={`${m.deviceList.map}: ${shown}`} byOneFinger>
+      <MapBox {...{ box, view }} label={`${m.shell.map}: ${shown}`} byOneFinger>
         {(frame, size) => <Clustered {...{ frame, size, places }} onOpen={open} />}
       </MapBox>
       {together && <PlaceList devices={together} onClose={() => setTogether(undefined)} />}

@@ -13,13 +13,14 @@ interface ViewBarProps {
   /** The one that is looked at. */
   readonly view: DeviceViewRecord | undefined;
   readonly isChanged: boolean;
+  readonly countOf: (view: DeviceViewRecord | undefined) => string | undefined;
   readonly onChoose: (view: DeviceViewRecord | undefined) => void;
   readonly onSaved: (view: DeviceViewRecord) => void;
   readonly children: ReactNode;
 }
 
 /** Saved views side by side, shared ones marked; what was changed can be saved. */
-export function ViewBar({ views, search, view, isChanged, onChoose, onSaved, children }: ViewBarProps) {
+export function ViewBar({ views, search, view, isChanged, countOf, onChoose, onSaved, children }: ViewBarProps) {
   const m = useMessages();
   const [open, setOpen] = useState<"new" | "edit">();
   const mayStore = view?.mayChange === true;
@@ -33,6 +34,7 @@ export function ViewBar({ views, search, view, isChanged, onChoose, onSaved, chi
           onClick={() => onChoose(undefined)}
         >
           {m.deviceList.allDevices}
+          <Count text={countOf(undefined)} />
         </button>
         {views.map((one) => (
           <button
@@ -46,6 +48,7 @@ export function ViewBar({ views, search, view, isChanged, onChoose, onSaved, chi
             {one.shared && <Icon name="users" size={14} />}
             <span className="cut">{one.name}</span>
             {one.shared && <span className="off-screen">({m.deviceList.sharedView})</span>}
+            <Count text={countOf(one)} />
           </button>
         ))}
       </nav>
@@ -88,3 +91,6 @@ export function ViewBar({ views, search, view, isChanged, onChoose, onSaved, chi
     </div>
   );
 }
+
+const Count = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : <span className="badge">{text}</span>;

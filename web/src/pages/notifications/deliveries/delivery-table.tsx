@@ -3,6 +3,7 @@ import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
 import { dateTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { CardTable } from "../../../ui/card-table.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { Time } from "../../../ui/time.tsx";
@@ -17,16 +18,16 @@ export function DeliveryTable({ deliveries, current, onOpen }: DeliveryTableProp
   const m = useMessages();
   return (
     <div className="table-scroll">
-      <table className="table alarm-table">
+      <CardTable className="alarm-table">
         <thead>
           <tr>
-            <th className="hide-narrow">{m.notifications.time}</th>
             <th>{m.notifications.about}</th>
-            <th className="hide-narrow">{m.notifications.to}</th>
-            <th className="hide-narrow">{m.notifications.channel}</th>
+            <th>{m.notifications.time}</th>
+            <th>{m.notifications.to}</th>
+            <th>{m.notifications.channel}</th>
             <th>{m.notifications.result}</th>
-            <th className="hide-narrow right">{m.notifications.tries}</th>
-            <th className="hide-narrow right">{m.notifications.took}</th>
+            <th className="right">{m.notifications.tries}</th>
+            <th className="right">{m.notifications.took}</th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +35,7 @@ export function DeliveryTable({ deliveries, current, onOpen }: DeliveryTableProp
             <Row key={one.id.id} delivery={one} isCurrent={one.id.id === current} onOpen={onOpen} />
           ))}
         </tbody>
-      </table>
+      </CardTable>
     </div>
   );
 }
@@ -51,9 +52,6 @@ function Row({ delivery, isCurrent, onOpen }: RowProps) {
   const { id, createdTime, subject, severity, recipient, channel, step, attempts } = delivery;
   return (
     <tr data-current={isCurrent || undefined}>
-      <td className="nowrap hide-narrow">
-        <Time ms={createdTime} />
-      </td>
       <td>
         <span className="delivery-about">
           <SeverityMark severity={severity} />
@@ -68,19 +66,19 @@ function Row({ delivery, isCurrent, onOpen }: RowProps) {
           </button>
         </span>
         {step > 0 && <span className="badge">{m.notifications.step(step)}</span>}
-        <small className="alarm-about soft break">
-          {recipient} · {m.notifications.channels[channel]} · <Time ms={createdTime} />
-        </small>
       </td>
-      <td className="hide-narrow break">{recipient}</td>
-      <td className="hide-narrow nowrap">
+      <td className="nowrap">
+        <Time ms={createdTime} />
+      </td>
+      <td className="break">{recipient}</td>
+      <td className="nowrap">
         <Channel channel={channel} />
       </td>
       <td className="nowrap">
         <StateBadge state={delivery.state} />
       </td>
-      <td className="hide-narrow right">{attempts === 0 ? "–" : countText(attempts, locale)}</td>
-      <td className="hide-narrow right soft">{tookText(delivery, m.notifications, locale)}</td>
+      <td className="right">{attempts === 0 ? "–" : countText(attempts, locale)}</td>
+      <td className="right soft">{tookText(delivery, m.notifications, locale)}</td>
     </tr>
   );
 }
