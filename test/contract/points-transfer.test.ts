@@ -123,6 +123,8 @@ describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a fi
       [-2, 7],
       [-2, 8],
       [-3, 5],
+      [-4, 2],
+      [-4, 3],
     ])
       await within(shared, (ask) =>
         ask("insert into points_journal values ($1, $2, 1, $3, $4)", [
@@ -133,16 +135,25 @@ describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a fi
         ]),
       );
     await within(shared, (ask) => ask("insert into points_position values (-2, 'blocks', 7), (-2, 'last', 8)"));
+    const behind = "(-4, 'blocks', 3), (-4, 'followed', 2), (-4, 'rules', 2)"; // in blocks, and its rules are behind
+    await within(shared, (ask) => ask(`insert into points_position values ${behind}`));
+    const left = "insert into points_unseen (log, seq, shard, consumer, epoch, frame_check, frame)";
+    for (const consumer of ["rules", "calculations"])
+      await within(shared, (ask) =>
+        ask(`${left} values (-5, 9, 0, $1, 1, $2, $3)`, [consumer, entry?.["frame_check"], entry?.["frame"]]),
+      );
 
     const file = join(place(`shared ${newId()}`), "telemetry.db");
-    await within(shared, (ask) => copyPointsToFile(ask, file));
+    const seen = await within(shared, (ask) => copyPointsToFile(ask, file));
 
     const db = new DatabaseSync(file);
     const kept = db.prepare("SELECT seq FROM journal ORDER BY seq").all();
     const noted = db.prepare("SELECT position FROM log_position WHERE name = 'last'").get();
     db.close();
-    expect(kept.map(({ seq }) => seq)).toEqual([1, 2, 3]); // the lone node's, one of the first member's, the second's
-    expect(noted).toEqual({ position: 3 });
+    // the lone node's; one of the first member's, the second's; what a dead one left, and what the rules of the third have not seen
+    expect(kept.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(noted).toEqual({ position: 5 });
+    expect(seen).toEqual({ rules: 3, alone: 1 });
   });
 
   test("[CLU1] a file that was filled and is opened again, however often, takes nothing twice", async () => {

@@ -1,12 +1,14 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { S3Place } from "../../adapters/blobs/s3/s3-place.ts";
 import type { DataFolder } from "../../adapters/data-folder/data-folder.ts";
 import type { Database } from "../../adapters/sql/database.ts";
 import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
 import type { PostgresSnapshot } from "../../adapters/sql/transfer/postgres-snapshot.ts";
 import { copyPointsToFile } from "../../adapters/telemetry-blocks/transfer/points-to-file.ts";
+import type { CopiedLog } from "../../adapters/telemetry-blocks/transfer/postgres-source.ts";
 import { copyFiles } from "./copy-files.ts";
 import { SqliteSnapshot } from "./sqlite-snapshot.ts";
 
@@ -101,9 +103,23 @@ function points(): BackupPart {
 function postgresPoints(snapshot: PostgresSnapshot): OpenedPart {
   return {
     pin: () => Number.POSITIVE_INFINITY, // the entities' is theirs
-    copyTo: async (to) => copyPointsToFile((text, values) => snapshot.ask(text, values), await roomFor(to.telemetry)),
+    copyTo: async (to) => {
+      const seen = await copyPointsToFile((text, values) => snapshot.ask(text, values), await roomFor(to.telemetry));
+      if (seen !== undefined) noteSeen(to, seen);
+    },
     [Symbol.asyncDispose]: () => snapshot[Symbol.asyncDispose](),
   };
+}
+
+/** Of several nodes each notes beside its own log how far it is; a copy has one log (ADR 78). What is calculated comes to the same again. */
+function noteSeen(copy: DataFolder, { rules, alone }: CopiedLog): void {
+  const database = new DatabaseSync(copy.database);
+  try {
+    database.prepare("UPDATE rule_progress SET position = ?").run(rules);
+    database.prepare("UPDATE calculation_progress SET position = ?").run(alone);
+  } finally {
+    database.close();
+  }
 }
 
 /** Loaded only where it is used, as with all of the S3. */

@@ -4,7 +4,7 @@ import { openWriterDatabase } from "../sqlite/database.ts";
 import type { AskRows } from "./ask-rows.ts";
 import { FileSink } from "./file-sink.ts";
 import { portionsOf } from "./portions.ts";
-import { PostgresPoints } from "./postgres-source.ts";
+import { type CopiedLog, PostgresPoints } from "./postgres-source.ts";
 
 const format = "select format from points_store";
 /** A lone node and members have numbers below zero. */
@@ -12,9 +12,10 @@ const otherLogs = "select 1 from points_journal where shard >= 0 limit 1";
 
 /**
  * Writes the points of a PostgreSQL, as its transaction sees them, into the `telemetry.db` of an embedded node: backups
- * have one form. What is damaged is copied as it is; whoever checks the copy names it [REL5].
+ * have one form. What is damaged is copied as it is; whoever checks the copy names it [REL5]. Where several nodes wrote, answers up to where
+ * rules have seen it: the entities say that of a lone node only.
  */
-export async function copyPointsToFile(ask: AskRows, file: string): Promise<void> {
+export async function copyPointsToFile(ask: AskRows, file: string): Promise<CopiedLog | undefined> {
   await requireReadable(ask);
   const source = new PostgresPoints(ask);
   const db = openWriterDatabase(file, { maxFileBytes: undefined });
@@ -24,6 +25,7 @@ export async function copyPointsToFile(ask: AskRows, file: string): Promise<void
     for await (const portion of portionsOf(source)) sink.add(portion);
     sink.note(await source.notes());
     db.exec("COMMIT");
+    return await source.seen();
   } finally {
     db.close();
   }
