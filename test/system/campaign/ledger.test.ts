@@ -40,16 +40,20 @@ test("[CLU5] a push of a write that nobody answered may come late where the ledg
   expect(kindsOf(ledger.takeFindings())).toEqual(["doubled", "doubled"]);
 });
 
-test("[CLU5] what nobody answered may be done after the next request, where the ledger is told so; what was acknowledged is not forgotten", () => {
+test("[CLU5] what nobody answered may be done after the next request, and a while after a comparison, where the ledger is told so", () => {
   const ledger = new Ledger<string, string>(true);
   for (const key of ["late", "lost"]) {
     ledger.intend(key, "unanswered");
     ledger.intend(key, "acknowledged");
     ledger.settle(key, "acknowledged");
   }
+  const there = (late: string) => new Map([["late", late]]);
 
-  expect(kindsOf(ledger.compare(new Map([["late", "unanswered"]])))).toEqual(["lost"]);
-  expect(kindsOf(ledger.compare(new Map([["late", "acknowledged"]])))).toEqual(["lost"]);
+  expect(kindsOf(ledger.compare(there("acknowledged")))).toEqual(["lost"]);
+  expect(ledger.compare(there("unanswered"))).toEqual([]);
+  expect(kindsOf(ledger.compare(there("acknowledged")))).toEqual(["lost"]);
+  for (let more = 0; more < 6; more++) ledger.compare(there("acknowledged"));
+  expect(kindsOf(ledger.compare(there("unanswered")))).toEqual(["lost"]);
 });
 
 test("[REL1] numbered messages are missed, met twice, or never sent", () => {

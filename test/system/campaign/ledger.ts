@@ -7,6 +7,7 @@ import type { Finding } from "./party.ts";
 export class Ledger<Key, Value> {
   /** What was certain, and what was asked for since. */
   readonly #possible = new Map<Key, readonly (Value | undefined)[]>();
+  readonly #late = new Map<Key, { readonly values: readonly (Value | undefined)[]; left: number }>();
   readonly #mayBeLate: boolean;
   #acknowledged = 0;
 
@@ -41,13 +42,26 @@ export class Ledger<Key, Value> {
     return [...findings, ...unknown.map(([key, value]) => ({ kind: "foreign", what: `${key}: ${value}` }) as const)];
   }
 
+  /** What is under way at a node whose S3 or database does not answer is done when that is back. */
+  #remember(key: Key, asked: readonly (Value | undefined)[]): void {
+    if (!this.#mayBeLate) return;
+    const known = this.#late.get(key);
+    if (asked.length > 0) this.#late.set(key, { values: asked, left: lateComparisons });
+    else if (known && --known.left === 0) this.#late.delete(key);
+  }
+
   #judge(key: Key, values: readonly (Value | undefined)[], seen: Value | undefined): Finding[] {
+    const late = this.#late.get(key);
     this.#possible.set(key, [seen]);
-    if (values.includes(seen)) return [];
+    this.#remember(key, values.slice(1));
+    if (values.includes(seen) || late?.values.includes(seen)) return [];
     const isReturned = values.every((value) => value === undefined);
     return [{ kind: isReturned ? "returned" : "lost", what: `${key}: ${seen} instead of ${values.join(" or ")}` }];
   }
 }
+
+/** How often a ledger is compared while what nobody answered may still be done: at three nodes, in two rounds. */
+const lateComparisons = 6;
 
 /** One of those that are equal to it less. */
 function without<Item>(items: readonly Item[], item: Item): Item[] {
