@@ -19,6 +19,7 @@ export const hasGround = (): boolean =>
   hasProgram("etcd", "--version", ["etcd-server"], lost) &&
   hasProgram("haproxy", "-v", ["haproxy"], lost) &&
   hasProgram("patroni", "--version", ["patroni"], lost) &&
+  hasProgram("pg_basebackup", "--version", ["postgresql"], lost) &&
   standbyPrograms() !== undefined;
 
 const settings = {
