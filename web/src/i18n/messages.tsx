@@ -101,5 +101,13 @@ export const useLanguage = (): Language => use(MessagesContext).language;
 /** For numbers and dates: the region somebody chose, else that of the browser where it speaks the chosen language. */
 export const useLocale = (): string => localeOf(use(MessagesContext));
 
-const localeOf = ({ language: chosen, region }: Manner): string =>
-  region ?? navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
+/** Browsers make that list anew for everybody who asks: a long table would ask for it hundreds of times in each drawing. */
+let spoken: readonly string[] | undefined;
+globalThis.addEventListener?.("languagechange", () => {
+  spoken = undefined;
+});
+
+function localeOf({ language: chosen, region }: Manner): string {
+  spoken ??= navigator.languages;
+  return region ?? spoken.find((tag) => tag.startsWith(chosen)) ?? chosen;
+}

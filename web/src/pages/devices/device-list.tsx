@@ -54,13 +54,14 @@ export function DeviceList({ filter, search, total, onSort, menu, selection, pro
   const place = useListPlace(scroll, height);
   const virtualizer = useVirtualizer({
     count: total ?? rowsWhileLoading,
-    initialOffset: place,
+    initialOffset: place.first,
     getScrollElement: () => scroll.current,
     estimateSize: () => rowHeight,
     scrollMargin: isCards ? 0 : headHeight,
     scrollPaddingStart: isCards ? 0 : headHeight,
     overscan,
   });
+  place.note(virtualizer.scrollOffset);
   const rows = virtualizer.getVirtualItems();
   const { pages, deviceAt, failureAt } = useVisibleDevices(
     filter,

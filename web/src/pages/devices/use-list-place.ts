@@ -13,11 +13,19 @@ function keep(step: string, place: number): void {
   if (places.size > placesKept && oldest !== undefined) places.delete(oldest);
 }
 
+interface ListPlace {
+  /** How far to scroll at first. */
+  readonly first: number;
+  /** Told with each drawing how far the list is scrolled: to ask the browser for it costs a layout. */
+  readonly note: (offset: number | null) => void;
+}
+
 /** Whoever comes back finds the list where it was left; `height` is another one when its rows are known. */
-export function useListPlace(scroll: RefObject<HTMLElement | null>, height: number): number {
+export function useListPlace(scroll: RefObject<HTMLElement | null>, height: number): ListPlace {
   const step = useLocation({ select: ({ state }) => state.__TSR_key ?? "" });
   const wanted = useRef(places.get(step));
   const first = useRef(wanted.current ?? 0);
+  const last = useRef(first.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when there is more to scroll
   useLayoutEffect(() => {
     const [list, place] = [scroll.current, wanted.current];
@@ -25,13 +33,11 @@ export function useListPlace(scroll: RefObject<HTMLElement | null>, height: numb
     list.scrollTop = place;
     if (Math.abs(list.scrollTop - place) < 1) wanted.current = undefined;
   }, [height]);
-  useEffect(() => {
-    const list = scroll.current;
-    if (!list) return undefined;
-    const note = () => wanted.current === undefined && keep(step, list.scrollTop);
-    note();
-    list.addEventListener("scroll", note, { passive: true });
-    return () => list.removeEventListener("scroll", note);
-  }, [scroll, step]);
-  return first.current;
+  useEffect(() => () => keep(step, wanted.current ?? last.current), [step]);
+  return {
+    first: first.current,
+    note: (offset) => {
+      last.current = offset ?? last.current;
+    },
+  };
 }
