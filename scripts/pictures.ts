@@ -67,6 +67,7 @@ async function take(browser: Browser, base: string, scene: Scene, picture: Pictu
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector(".skeleton, .loading-note") === null);
   await page.waitForTimeout(settledMs);
   await page.mouse.move(0, 0); // nothing is lit up by chance
   await prepare?.(page);

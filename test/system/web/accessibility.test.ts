@@ -279,15 +279,20 @@ webStories("accessibility", (stage) => {
     await visitor.open(link);
     await page.getByRole("heading", { name: "Join Default" }).waitFor();
     await measure(link);
-    await page.setViewportSize({ width: 900, height: 700 });
+    await page.setViewportSize({ width: 1200, height: 700 });
     await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));
     await visitor.open("/settings");
     await page.getByRole("link", { name: "Verwaltung" }).waitFor();
+    const wide = await page.locator(".topbar, .area-pages, .nav").evaluateAll(sticksOut); // the search gives way
+    await page.setViewportSize({ width: 900, height: 700 });
     const wider = await page.locator(".topbar, .area-pages, .nav").evaluateAll(sticksOut);
 
     expect(widths.filter(([, width]) => width > 390)).toEqual([]);
     expect(bar).toEqual([0]); // every area is in view
-    expect(wider).toEqual([0, 0, 0]);
+    expect([wide, wider]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
   });
 });
 

@@ -97,6 +97,7 @@ webStories("charts of telemetry", (stage) => {
     await page.mouse.move(plot.x + plot.width * 0.6, plot.y + 40);
 
     await expect.poll(() => page.locator(".u-legend").innerText()).toMatch(/t \[°C\].*20 \(10 … 30\)/s);
+    expect(await page.locator(".u-legend .u-series:visible").count()).toBe(2); // a line each, no bounds
     expect(await page.locator(".u-axis").count()).toBe(3); // time and two units
   });
 });
