@@ -16,7 +16,7 @@ export interface CopiedSeries {
   readonly key: Uint8Array;
 }
 
-export interface CopiedBlock extends NewBlock {
+interface CopiedBlock extends NewBlock {
   readonly id: number;
 }
 
