@@ -8,7 +8,7 @@ import type { RuleStore } from "./rule-store.ts";
 import type { Rules } from "./rules.ts";
 
 interface Parts {
-  readonly rules: Pick<Rules, "problemsOfSeveral" | "importAll" | "skippedAmong">;
+  readonly rules: Pick<Rules, "sense" | "importAll" | "skippedAmong">;
   readonly store: Pick<RuleStore, "typesNamed" | "devicesNamed">;
 }
 
@@ -60,7 +60,7 @@ export class LimitTables {
 
   /** What the check of rules says, at the first row of each. */
   async #problemsOf(reach: Reach, rules: readonly LimitRule[]): Promise<readonly LimitProblem[]> {
-    const found = await this.#parts.rules.problemsOfSeveral(reach, rules);
+    const found = await this.#parts.rules.sense.problemsOfSeveral(reach, rules);
     return rules.flatMap(({ rows }, at) =>
       (found[at] ?? []).map(({ path, ...problem }) => ({
         ...{ row: rows[0] ?? 0, ...problem },

@@ -16,7 +16,7 @@ import { type RuleReference, referencesIn, withReferences } from "./rule-referen
 import type { Rules } from "./rules.ts";
 
 interface Parts {
-  readonly rules: Pick<Rules, "skippedAmong" | "importAll" | "namesMissing" | "refuseReadable">;
+  readonly rules: Pick<Rules, "skippedAmong" | "importAll" | "sense">;
   readonly names: ReferenceNames;
 }
 
@@ -73,7 +73,8 @@ export class RuleTravel {
 
   async #settled(by: RuleAsker, rules: readonly SentRule[], told: Told, order: RuleImportOrder) {
     const missing = new Map<SentRule, ReadonlySet<string>>();
-    for (const rule of rules) missing.set(rule, pathsOf(await this.#parts.rules.namesMissing(by, rule.definition)));
+    for (const rule of rules)
+      missing.set(rule, pathsOf(await this.#parts.rules.sense.namesMissing(by, rule.definition)));
     const isMissing = (rule: SentRule, { path }: RuleReference) => missing.get(rule)?.has(path) ?? false;
     const elsewhere = rules.flatMap((rule) => referencesIn(rule.definition).filter((one) => isMissing(rule, one)));
     const found = await this.#found(by, elsewhere, told, order);
@@ -104,9 +105,9 @@ export class RuleTravel {
     definition: RuleDefinition,
     { told, found }: { readonly told: Told; readonly found: Found },
   ): Promise<Problems> {
-    const left = await this.#parts.rules.namesMissing(by, definition);
+    const left = await this.#parts.rules.sense.namesMissing(by, definition);
     if (left.some(({ path }) => path.startsWith("scope.")))
-      await this.#parts.rules.refuseReadable(by.reach, sent.scope);
+      await this.#parts.rules.sense.refuseReadable(by.reach, sent.scope);
     const references = new Map(referencesIn(sent).map((one) => [one.path, one]));
     return left.flatMap((problem) => {
       const reference = references.get(problem.path);

@@ -1,20 +1,12 @@
-import type {
-  AuditAction,
-  NamedChannel,
-  RuleAction,
-  RuleDefinition,
-  RuleMode,
-  RuleProblem,
-  Triggering,
-} from "@heliograph/contract";
-import { type DeviceId, newId, type RuleId, type TenantId } from "../../../kernel/ids.ts";
+import type { AuditAction, RuleDefinition, RuleMode, Triggering } from "@heliograph/contract";
+import { type DeviceId, newId, type RuleId } from "../../../kernel/ids.ts";
 import { requireVisibleName } from "../../../kernel/name-form.ts";
 import type { Page, PageRequest } from "../../../kernel/paging.ts";
 import { foldCase } from "../../../kernel/text.ts";
 import { type Clock, epochMs } from "../../../kernel/time.ts";
 import { type ActNotes, type Audit, type AuditedAct, currentActor, type Facts } from "../../audit/index.ts";
 import type { Transactions } from "../../changes/index.ts";
-import { type Reach, wholeTenant } from "../../projects/index.ts";
+import type { Reach } from "../../projects/index.ts";
 import { tenantNotFound } from "../../tenants/index.ts";
 import type { RuleActionStore } from "../actions/action-store.ts";
 import { appliesTo } from "../live/applies.ts";
@@ -23,13 +15,13 @@ import type { LiveRules } from "../live/live-rules.ts";
 import type { Rule, RuleProperties } from "../live/rule.ts";
 import type { RuleFault } from "../live/rule-fault.ts";
 import { ScopedGroups } from "../live/scoped-groups.ts";
-import { cycleProblems } from "../rule-check.ts";
-import { ruleInvalid, ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
+import { ruleNameTaken, ruleNotFound, ruleStale, tooManyRules } from "./errors.ts";
 import { namedRules } from "./named-rules.ts";
-import { askerOf, neededToSave, neededToSwitch, type RuleAsker, type RuleEditor } from "./rule-editor.ts";
+import { askerOf, neededToSave, neededToSwitch, type RuleEditor } from "./rule-editor.ts";
 import { RuleReach } from "./rule-reach.ts";
-import type { FollowedTransition, RuleActivity, RuleSaving, RuleStore, RuleVersion } from "./rule-store.ts";
-import { problemsIn, sentDefinition } from "./sent-definition.ts";
+import { RuleSense, type RuleSenseParts } from "./rule-sense.ts";
+import type { FollowedTransition, RuleActivity, RuleSaving, RuleVersion } from "./rule-store.ts";
+import { sentDefinition } from "./sent-definition.ts";
 
 export interface RuleLimits {
   readonly perTenant: number;
@@ -39,15 +31,8 @@ export interface RuleLimits {
   readonly retentionMs: number;
 }
 
-interface RuleParts {
-  readonly store: RuleStore;
+interface RuleParts extends RuleSenseParts {
   readonly actions: Pick<RuleActionStore, "resultsOf" | "removeFinishedBefore">;
-  /** Whether somebody carries these out. */
-  readonly isServed: (kind: RuleAction["kind"]) => boolean;
-  /** What actions name and is not there, or not for who asks. */
-  readonly misnamed: (by: RuleAsker, actions: readonly RuleAction[]) => Promise<readonly RuleProblem[]>;
-  /** The calculated channels of the tenant, by names that are for who asks. */
-  readonly channels: (reach: Reach) => Promise<readonly NamedChannel[]>;
   readonly live: Pick<LiveRules, "position" | "edited" | "faultOf">;
   /** Who is in a group now; nobody where it is gone. */
   readonly members: LiveRuleParts["members"];
@@ -83,11 +68,13 @@ export class Rules {
   readonly #parts: RuleParts;
   readonly #limits: RuleLimits;
   readonly #reach: RuleReach;
+  readonly sense: RuleSense;
 
   constructor(parts: RuleParts, limits: RuleLimits) {
     this.#parts = parts;
     this.#limits = limits;
     this.#reach = new RuleReach(parts.store);
+    this.sense = new RuleSense(parts, this.#reach);
   }
 
   async list(reach: Reach, { textSearch, mode, deviceId }: RuleFilter): Promise<readonly Rule[]> {
@@ -129,55 +116,10 @@ export class Rules {
     return rule;
   }
 
-  /** What it names and is not there any more: the rule stays, and is for what is left. */
-  async gone(rule: Rule): Promise<readonly RuleProblem[]> {
-    const { tenantId, definition } = rule;
-    return [...(await this.#reach.gone(rule)), ...(await this.#gone(tenantId, definition))];
-  }
-
-  #gone(tenantId: TenantId, { actions }: RuleDefinition): Promise<readonly RuleProblem[]> {
-    return this.#parts.misnamed({ reach: wholeTenant(tenantId), userId: null }, actions);
-  }
-
-  /** Everything that is wrong with a rule, before it is saved in the place of another one or as a new one. */
-  async problemsOf(by: RuleAsker, definition: RuleDefinition, id?: RuleId): Promise<readonly RuleProblem[]> {
-    const problems = await this.#problemsIn(by, definition, id);
-    return [...problems, ...(await this.#reach.notWithin(by.reach, definition.scope))];
-  }
-
-  /** What it names and is not there for who asks. */
-  async namesMissing(by: RuleAsker, { scope, actions }: RuleDefinition): Promise<readonly RuleProblem[]> {
-    return [...(await this.#reach.notWithin(by.reach, scope)), ...(await this.#parts.misnamed(by, actions))];
-  }
-
-  /** Refused where it may be read and no rule be made for it [API3]. */
-  refuseReadable(reach: Reach, scope: RuleDefinition["scope"]): Promise<void> {
-    return this.#reach.refuseReadable(reach, scope);
-  }
-
-  /** Of new rules that have nothing to do with each other, one list each. */
-  async problemsOfSeveral(
-    reach: Reach,
-    rules: readonly Pick<RuleProperties, "name" | "definition">[],
-  ): Promise<readonly (readonly RuleProblem[])[]> {
-    const found: (readonly RuleProblem[])[] = [];
-    for (const rule of rules) {
-      const problems = problemsIn(rule, [], this.#parts.isServed);
-      found.push([...problems, ...(await this.#reach.notWithin(reach, rule.definition.scope))]);
-    }
-    return found;
-  }
-
-  /** Whatever it is for: one that is tried names nothing that has to be there. */
-  requireEvaluable(definition: RuleDefinition): void {
-    const problems = problemsIn({ name: "this rule", definition }, [], this.#parts.isServed);
-    if (problems.length > 0) throw ruleInvalid(problems);
-  }
-
   async create(editor: RuleEditor, properties: RuleProperties): Promise<Rule> {
     const by = askerOf(editor, neededToSave([properties.definition]));
-    await this.#requireSense(by, properties.definition);
-    return this.#create(by.reach, properties, () => this.#requireNoRing(by.reach, properties.definition));
+    await this.sense.require(by, properties.definition);
+    return this.#create(by.reach, properties, () => this.sense.requireNoRing(by.reach, properties.definition));
   }
 
   /** `check` is asked once nobody else can change the rules of the tenant. */
@@ -206,11 +148,11 @@ export class Rules {
   async update(editor: RuleEditor, id: RuleId, change: RuleChange, version: number): Promise<Rule> {
     const by = askerOf(editor, neededToSave([change.definition]));
     await this.#requireChangeable(by.reach, id);
-    await this.#requireSense(by, change.definition, id);
+    await this.sense.require(by, change.definition, id);
     sentDefinition(change.definition);
     return this.#save(by.reach, id, version, async (before) => {
       if (change.name !== before.name) requireVisibleName("name", change.name);
-      await this.#requireNoRing(by.reach, change.definition, id);
+      await this.sense.requireNoRing(by.reach, change.definition, id);
       return inLowerCase({ ...change, mode: change.mode ?? before.mode });
     });
   }
@@ -222,17 +164,9 @@ export class Rules {
     return this.#save(reach, id, version, async ({ name, description, definition }) => {
       const by = askerOf(editor, neededToSwitch(mode, [definition]));
       await this.#requireChangeable(by.reach, id);
-      if (mode === "LIVE") await this.#requireNamed(by, definition);
+      if (mode === "LIVE") await this.sense.requireNamed(by, definition);
       return { name, description, definition, mode };
     });
-  }
-
-  /** What is gone is nobody's to name; what is there and out of reach is not theirs to use. */
-  async #requireNamed(by: RuleAsker, definition: RuleDefinition): Promise<void> {
-    const gone = new Set((await this.#gone(by.reach.tenantId, definition)).map(({ path }) => path));
-    const problems = await this.#parts.misnamed(by, definition.actions);
-    const beyond = problems.filter(({ path }) => !gone.has(path));
-    if (beyond.length > 0) throw ruleInvalid(beyond);
   }
 
   async remove(editor: RuleEditor, id: RuleId): Promise<void> {
@@ -278,11 +212,7 @@ export class Rules {
         (isTaken ? skipped : created).push(rule.name);
         if (isTaken) continue;
         taken.add(foldCase(rule.name));
-        const place = `rules.${at}.definition`;
-        const named = await this.#parts.misnamed(by, rule.definition.actions);
-        const problems = [...problemsIn(rule, there, this.#parts.isServed), ...named];
-        if (problems.length > 0) throw ruleInvalid(problems, place);
-        await this.#reach.requireNamed(reach, rule.definition.scope, place);
+        await this.sense.requireAmong(by, rule, there, `rules.${at}.definition`);
         const { name, description, definition } = rule;
         there.push(isDryRun ? rule : await this.#create(reach, { name, description, definition, mode }));
       }
@@ -331,30 +261,6 @@ export class Rules {
     const rule = await this.#find(reach, id);
     await this.#reach.requireChangeable(reach, rule);
     return rule;
-  }
-
-  async #requireSense(by: RuleAsker, definition: RuleDefinition, id?: RuleId): Promise<void> {
-    const problems = await this.#problemsIn(by, definition, id);
-    if (problems.length > 0) throw ruleInvalid(problems);
-    await this.#reach.requireNamed(by.reach, definition.scope);
-  }
-
-  async #problemsIn(by: RuleAsker, definition: RuleDefinition, id: RuleId | undefined) {
-    const others = await this.#others(by.reach, id);
-    const problems = problemsIn({ name: "this rule", definition }, others, this.#parts.isServed);
-    return [...problems, ...(await this.#parts.misnamed(by, definition.actions))];
-  }
-
-  /** Again, when no other rule can be saved any more: of two that trigger each other, the second is refused. */
-  async #requireNoRing(reach: Reach, definition: RuleDefinition, id?: RuleId): Promise<void> {
-    const problems = [...cycleProblems({ name: "this rule", definition }, await this.#others(reach, id))];
-    if (problems.length > 0) throw ruleInvalid(problems);
-  }
-
-  /** What else can be a part of a ring. */
-  async #others(reach: Reach, id?: RuleId): Promise<readonly Triggering[]> {
-    const { store, channels } = this.#parts;
-    return [...(await namedRules(store, reach, id)), ...(await channels(reach))];
   }
 
   #saving(): RuleSaving {

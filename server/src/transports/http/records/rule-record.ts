@@ -60,7 +60,7 @@ export const listedRuleOf = ({ rule, firing, lastFired, fault }: ActiveRule): Li
 
 export const checkedRuleOf = async (rules: Rules, reach: Reach, rule: Rule): Promise<CheckedRule> => ({
   ...ruleRecordOf(rule),
-  problems: [...(await rules.gone(rule))],
+  problems: [...(await rules.sense.gone(rule))],
   fault: faultRecordOf(rules.faultOf(reach, rule)),
 });
 

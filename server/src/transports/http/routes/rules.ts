@@ -165,7 +165,7 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       const { id, definition } = request.body;
       const own = id === undefined ? undefined : ruleIdOf(id);
       const by = { reach: reachOf(request), userId: callerOf(request).userId };
-      return { problems: [...(await rules.problemsOf(by, sentDefinition(definition), own))] };
+      return { problems: [...(await rules.sense.problemsOf(by, sentDefinition(definition), own))] };
     },
 
     backtest: async (request, reply) => {
@@ -173,7 +173,7 @@ export function serveRuleTrials(app: HttpApp, parts: RuleDependencies, pointsAtM
       if (to <= from) throw backtestRangeInvalid();
       const definition = sentDefinition(sent);
       const reach = reachWith(request, ["VIEW_RULES", "VIEW_TELEMETRY", ...neededToLook([definition])]);
-      rules.requireEvaluable(definition);
+      rules.sense.requireEvaluable(definition);
       const chosen: Device[] = [];
       for (const id of new Set(deviceIds.map(deviceIdOf))) chosen.push(await devices.require(reach, id));
       const left = new AbortController();
