@@ -9,7 +9,7 @@ const faults = sizeOf("HELIO_TEST_CLUSTER_FAULTS");
 const seed = sizeOf("HELIO_TEST_CAMPAIGN_SEED") || randomInt(1, 2 ** 31);
 const most = 50;
 const findingsTold = 30;
-const runs = Array.from({ length: Math.ceil(faults / most) }, (_, i) => ({
+const runs = Array.from({ length: Math.max(1, Math.ceil(faults / most)) }, (_, i) => ({
   seed: seed + i,
   faults: Math.min(most, faults - i * most),
 }));

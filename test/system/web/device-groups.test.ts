@@ -40,6 +40,7 @@ webStories("device groups", (stage) => {
     await page.getByRole("link", { name: "pump 1" }).waitFor();
     await page.getByLabel("Select all that match").check(); // without any project
     await page.getByRole("button", { name: "Send command" }).click();
+    await dialog.getByRole("button", { name: "SCPI" }).click();
     await dialog.getByLabel("Text").fill("*IDN?");
     await dialog.getByRole("button", { name: "Send to 2 devices" }).click();
     await page.getByText("Done: 2 devices of 2 changed").waitFor();
@@ -90,6 +91,7 @@ webStories("device groups", (stage) => {
     await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));
     await page.goto(`${new URL(page.url()).origin}/devices?group=${saved.id.id}`);
 
+    await page.locator(".filter-fold").click();
     await page.getByText("Kein Gerät hat Telemetrie mit diesem Schlüssel gesendet").waitFor();
     await page.getByRole("button", { name: "Gruppe bearbeiten" }).click();
     await page.getByRole("dialog").getByText("0 Geräte passen").waitFor();

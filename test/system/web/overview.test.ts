@@ -135,7 +135,7 @@ webStories("overview of a device", (stage) => {
     await page.getByLabel(`Time shift: speed · ${other.name}`).selectOption({ label: "1 hr before" });
     await page.getByLabel("Beneath the lines").selectOption("period");
     const row = page.locator(".line-table tr", { hasText: other.name });
-    await expect.poll(() => row.innerText()).toMatch(/1(?:5\d|60)\s+17\d(?:\.\d+)?\s+199/); // what was an hour before, as time goes on
+    await expect.poll(() => row.innerText()).toMatch(/1(?:5\d|60)(?:\.0)?\s+17\d(?:\.\d)?\s+199(?:\.0)?\s/); // what was an hour before, as time goes on
     await page.locator(".files-in-view summary", { hasText: "run.osf" }).click();
     await page.getByRole("checkbox", { name: "Shaft" }).check();
     await page.getByText("50 samples of files").waitFor();

@@ -143,6 +143,7 @@ export const refusals: Readonly<Record<string, string>> = {
   COMMAND_QUEUE_FULL: "Für das Gerät warten schon {limit} Befehle. Brechen Sie zuerst welche ab.",
   JOBS_TOO_MANY: "Der Mandant hat {limit} offene Aufträge. Warten Sie auf einen, oder brechen Sie einen ab.",
   MOVE_TOO_MANY: "Der Filter trifft {found} Geräte; auf einmal werden höchstens {most} verschoben.",
+  SORT_KEY_MISSING: "Es fehlt, nach welchem Attribut oder Wert sortiert wird.",
   SORT_TOO_MANY:
     "{found} Geräte: nach aktuellen Werten werden höchstens {most} sortiert. Engen Sie die Liste mit einem Filter ein.",
   IMPORT_TOO_MANY_ROWS: "Das CSV hat mehr als {limit} Zeilen. Importieren Sie es in Teilen.",

@@ -42,6 +42,9 @@ export const serverRefusals: Readonly<Record<string, string>> = {
   NODE_BUSY: `Die Knoten sind überlastet. ${again}`,
   NODE_FAILED: `Der Knoten, der das Gerät hat, ist gescheitert. ${again}`,
   NODE_NOT_REACHED: `Der Knoten, der das Gerät hat, antwortet nicht; was verlangt war, kann geschehen sein. ${again}`,
+  NODE_REPLACED:
+    "Die anderen Knoten haben diesen hier ersetzt; gespeichert wurde nichts. Versuchen Sie es noch einmal.",
+  DATABASE_READ_ONLY: `Die Datenbank nimmt gerade nichts an; gespeichert wurde nichts. ${again}`,
   NODE_OF_OTHER_RELEASE: `Der Knoten, der das Gerät hat, ist von einer anderen Version. ${again}`,
   POINTS_OF_SEVERAL_NODES: "Die gespeicherten Werte haben eine Form, die diese Version nicht kennt.",
   // Was nur Programme falsch machen
