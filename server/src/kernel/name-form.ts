@@ -12,20 +12,27 @@ const allInvisible = new RegExp(invisible, "gu");
 export const nameLikeness = (name: string): string =>
   foldCase(name.normalize("NFKC").replaceAll(allInvisible, "")).trim();
 
-const nameForm = (what: string, fault: string) => new AppError("NAME_FORM", "invalid", `${what}: ${fault}`);
+/** Which form is meant; pages have words of their own for each, and `here` is what they name. */
+type NameFault = "BLANKS" | "INVISIBLE" | "NOT_PLAIN";
+
+const nameForm = (what: string, kind: NameFault, fault: string, here = "") =>
+  new AppError("NAME_FORM", "invalid", `${what}: ${fault}`, { params: { kind, here } });
 
 /** Of new names; those that are there already go on as they are. */
 export function requireVisibleName(what: string, name: string): void {
-  if (name !== name.trim()) throw nameForm(what, "must not begin or end with a blank");
+  if (name !== name.trim()) throw nameForm(what, "BLANKS", "must not begin or end with a blank");
   const hidden = invisible.exec(name)?.[0];
-  if (hidden !== undefined) throw nameForm(what, `must not hold an invisible character, here ${codePointOf(hidden)}`);
+  if (hidden === undefined) return;
+  const here = codePointOf(hidden);
+  throw nameForm(what, "INVISIBLE", `must not hold an invisible character, here ${here}`, here);
 }
 
 /** As `requireVisibleName`, and in the one form (NFKC) that all ways to write the name lead to: names by which people log in. */
 export function requireCanonicalName(what: string, name: string): void {
   requireVisibleName(what, name);
   const canonical = name.normalize("NFKC");
-  if (canonical !== name) throw nameForm(what, `must be written in its plain form, ${JSON.stringify(canonical)}`);
+  if (canonical !== name)
+    throw nameForm(what, "NOT_PLAIN", `must be written in its plain form, ${JSON.stringify(canonical)}`, canonical);
 }
 
 const codePointOf = (character: string): string =>

@@ -115,7 +115,7 @@ webStories("exchange with a device", (stage) => {
 
     await using connected = await connectMqttJs(stage.app, device.token);
     await page
-      .getByRole("button", { name: /CONNECT/ })
+      .getByRole("button", { name: /Connected/ })
       .first()
       .click();
     await page.getByRole("dialog").getByText("from the device").waitFor();
@@ -123,9 +123,19 @@ webStories("exchange with a device", (stage) => {
     await connected.client.publishAsync("v1/devices/me/telemetry", "{no json", { qos: 1 }).catch(() => undefined);
     await page.getByLabel("All results").selectOption("Refused");
     const rows = () => page.locator(".log-table tbody tr").allInnerTexts();
-    await expect.poll(async () => (await rows()).map((row) => row.includes("MESSAGE_REJECTED"))).toEqual([true]);
+    await expect.poll(async () => (await rows()).map((row) => row.includes("Message refused"))).toEqual([true]);
     await page.getByLabel("Search the log").fill("NO JSON"); // of what was sent
     await expect.poll(async () => (await rows()).length).toBe(1);
+    await connected.client
+      .publishAsync("v1/devices/me/telemetry", "x".repeat(20_000), { qos: 1 })
+      .catch(() => undefined);
+    await page.getByLabel("Search the log").fill("xxxx");
+    await expect.poll(async () => (await rows()).map((row) => row.includes("19.5 KiB"))).toEqual([true]);
+    await page.getByRole("button", { name: /Message refused/ }).click();
+    await page.getByText(/of 19.5 KiB are kept/).waitFor();
+    const [dialog, sent] = [page.getByRole("dialog"), page.getByRole("dialog").locator("pre")];
+    expect((await sent.boundingBox())?.width).toBeLessThan((await dialog.boundingBox())?.width ?? 0); // within it
+    await dialog.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Search the log").fill("nothing like that");
     await page.getByRole("heading", { name: "Nothing fits the search" }).waitFor();
 

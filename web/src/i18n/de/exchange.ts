@@ -71,6 +71,7 @@ export const communication: Messages["communication"] = {
   emptyText: "Kontakte des Geräts über HTTP und MQTT erscheinen hier, sobald sie geschehen.",
   detail: "Eintrag",
   payload: "Was gesendet wurde",
+  payloadKept: (kept, whole) => `Behalten sind ${kept} von ${whole}.`,
   search: "Protokoll durchsuchen",
   results: { all: "Alle Ergebnisse", OK: "Gelungen", FAILED: "Abgelehnt" },
   noMatch: "Nichts passt zur Suche",

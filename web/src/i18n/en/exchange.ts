@@ -52,7 +52,13 @@ export const commands = {
 export const communication = {
   kind: "Kind",
   /** Where the name in the protocol is not the word for it. */
-  kinds: {} as Readonly<Record<string, string>>,
+  kinds: {
+    CONNECT: "Connected",
+    CONNECT_REFUSED: "Connection refused",
+    DISCONNECT: "Disconnected",
+    MESSAGE_EMPTY: "Empty message",
+    MESSAGE_REJECTED: "Message refused",
+  } as Readonly<Record<string, string>>,
   allKinds: "All kinds",
   direction: "Direction",
   transport: "Transport",
@@ -63,6 +69,7 @@ export const communication = {
   emptyText: "Contacts of the device over HTTP and MQTT appear here as they happen.",
   detail: "Entry",
   payload: "What was sent",
+  payloadKept: (kept: string, whole: string) => `${kept} of ${whole} are kept.`,
   search: "Search the log",
   results: { all: "All results", OK: "Went well", FAILED: "Refused" },
   noMatch: "Nothing fits the search",

@@ -5,6 +5,10 @@
  */
 export const refusals: Readonly<Record<string, string>> = {
   SORT_TOO_MANY: "{found} devices: by newest values at most {most} are sorted. Narrow the list with a filter.",
+  NAME_FORM: "The name has blanks around it, or invisible characters.",
+  "NAME_FORM.BLANKS": "The name must not begin or end with a blank.",
+  "NAME_FORM.INVISIBLE": "The name holds an invisible character ({here}).",
+  "NAME_FORM.NOT_PLAIN": "The name has to be written in its plain form: “{here}”.",
   CODE_REFUSED: "The code is wrong, or was used before. Take the next one.",
   SCHEDULE_TIME_INVALID: "This time cannot be understood.",
   "SCHEDULE_TIME_INVALID.FIELDS": "A cron expression has five fields: minute, hour, day, month, day of the week.",

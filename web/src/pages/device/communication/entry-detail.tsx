@@ -28,18 +28,23 @@ export function EntryDetail({ entry, onClose }: { readonly entry: CommunicationR
       {entry.error !== null && (
         <p className="note note-error break">{summaryText(entry.error, m.communication.summaries)}</p>
       )}
-      {entry.payload !== null && <Payload text={entry.payload} />}
+      {entry.payload !== null && <Payload text={entry.payload} size={entry.size} />}
     </Dialog>
   );
 }
 
-/** What was refused, as it came. */
-function Payload({ text }: { readonly text: string }) {
+/** What was refused, as it came; of a long one the beginning. */
+function Payload({ text, size }: { readonly text: string; readonly size: number | null }) {
   const m = useMessages();
+  const locale = useLocale();
+  const kept = new TextEncoder().encode(text).length;
   return (
     <section aria-labelledby="entry-payload">
       <h3 id="entry-payload">{m.communication.payload}</h3>
-      <div className="code-block">
+      {size !== null && size > kept && (
+        <p className="soft">{m.communication.payloadKept(bytesText(kept, locale), bytesText(size, locale))}</p>
+      )}
+      <div className="code-block wrapped">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
         <pre tabIndex={0}>{text}</pre>
       </div>

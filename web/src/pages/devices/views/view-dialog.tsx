@@ -39,7 +39,7 @@ export function ViewDialog({ search, view, onSaved, onDeleted, onClose }: ViewDi
   const save = async (form: FormData) => {
     const saved = await saveView({
       ...(view && { id: view.id, version: view.version }),
-      name: textOf(form, "name"),
+      name: textOf(form, "name").trim(),
       shared: sharing !== "own",
       projectId: sharing === "project" && project ? { id: project.id.id } : null,
       look: lookOf(search),
