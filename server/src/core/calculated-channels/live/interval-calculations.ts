@@ -24,6 +24,8 @@ interface Parts extends CalculationParts {
   readonly byDevice: OneAtATime<DeviceId>;
   readonly devicesAtMost: number;
   readonly onFailure: (error: unknown) => void;
+  /** Told of results that are none any more, which the log does not tell. */
+  readonly onRemoved: (device: DeviceId, key: string, times: readonly number[]) => Promise<void>;
 }
 
 /** How often late points are worked off: many of them come together. */
@@ -160,8 +162,9 @@ export class IntervalCalculations {
 
   async #calculate({ ready, target, members }: IntervalCalculation, span: Span): Promise<void> {
     if (!members) return;
-    const { points, results, byDevice } = this.#parts;
+    const { points, results, byDevice, onRemoved } = this.#parts;
     const calculation = { id: ready.id, channel: ready.channel, device: target, members };
-    await byDevice.take(target.id, () => recalculate(points, results, calculation, span));
+    const { removed } = await byDevice.take(target.id, () => recalculate(points, results, calculation, span));
+    await onRemoved(target.id, ready.channel.key, removed);
   }
 }

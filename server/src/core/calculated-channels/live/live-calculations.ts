@@ -81,7 +81,8 @@ export class LiveCalculations implements LogFollower {
     this.results = new ResultWriter({ store: points, audience, onRefused });
     const { results, byDevice } = this;
     const own = { points, results, hops, store, clock, byDevice, shared };
-    this.#intervals = new IntervalCalculations({ ...own, devicesAtMost, onFailure });
+    const onRemoved = this.removedResults.bind(this);
+    this.#intervals = new IntervalCalculations({ ...own, devicesAtMost, onFailure, onRemoved });
   }
 
   /** Before anything is appended: looks at what was committed and not looked at. */
