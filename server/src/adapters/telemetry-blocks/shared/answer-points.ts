@@ -59,10 +59,9 @@ export function answerPoints(parts: AnsweringParts): void {
   );
   on<DeviceId>(topics.forget, (device) => local.forget(device).then(done));
   answerSearches(parts, on);
-  on<ArrivedAsked>(topics.arrived, async ({ session, device }, _, from) => {
-    parts.local.requireHere(device);
-    return text(JSON.stringify(await receipts.arrived(session, device, from)));
-  });
+  on<ArrivedAsked>(topics.arrived, async ({ session, device }, _, from) =>
+    text(JSON.stringify(await receipts.arrived(session, device, from))),
+  );
   line.hear(topics.saved, ({ body }) => {
     for (const [session, , position] of messageIn<SavedTold>(body).head)
       receipts.saved(session, position ?? Number.POSITIVE_INFINITY);

@@ -5,6 +5,9 @@ import { monotonicMs } from "../../../kernel/time.ts";
 import { positionsPerEpoch } from "../limits.ts";
 import { SessionHolders } from "./session-holders.ts";
 
+/** What the node itself has in its log; `requireHere` throws while a device is not served here. */
+type OwnLog = Pick<ReceiptLog, "unsaved" | "saved" | "arrived"> & { requireHere(device: DeviceId): void };
+
 /** Who asks has read the record of the session before: longer than a question may take, it may be from before the shard came. */
 const newForMs = 60_000;
 
@@ -13,7 +16,7 @@ const newForMs = 60_000;
  * its log by itself, and a shard's epoch counts up with every hand [MQ7].
  */
 export class ExposedReceipts {
-  readonly #log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">;
+  readonly #log: OwnLog;
   readonly #owners: Pick<Owners, "epochOf">;
   readonly holders: SessionHolders;
   /** When shards came here, of the last ones. */
@@ -21,7 +24,7 @@ export class ExposedReceipts {
   /** Of whose receipts something may be in the log. */
   #devices = new Map<MqttSessionId, DeviceId>();
 
-  constructor(log: Pick<ReceiptLog, "unsaved" | "saved" | "arrived">, owners: Pick<Owners, "epochOf">) {
+  constructor(log: OwnLog, owners: Pick<Owners, "epochOf">) {
     this.#log = log;
     this.#owners = owners;
     this.holders = new SessionHolders(owners);
@@ -42,8 +45,12 @@ export class ExposedReceipts {
     return this.#owners.epochOf(shardOf(device)) * positionsPerEpoch + position;
   }
 
-  /** For a node that has taken the session up. */
+  /**
+   * For a node that has taken the session up. A shard that is coming is ours before the receipts of the one that is gone are noted:
+   * who asks then has to ask again, or the message that they are of would be taken for a new one.
+   */
   async arrived(session: MqttSessionId, device: DeviceId, node: string): Promise<Arrived> {
+    this.#log.requireHere(device);
     this.holders.took(session, device, node);
     const { wasUnderWay, receipts } = await this.#log.arrived(session, device);
     const isNew = monotonicMs() - (this.#cameAt.get(shardOf(device)) ?? Number.NEGATIVE_INFINITY) < newForMs;
