@@ -62,7 +62,7 @@ class Sender {
         connectTimeout: 20_000,
       };
       try {
-        const client = await mqtt.connectAsync(url, options);
+        const client = await mqtt.connectAsync(url, options, false); // one that is put off is closed without a word [MQ7]
         await this.#send(client);
       } catch {
         await sleep(pauseMs * 4);
