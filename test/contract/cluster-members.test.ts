@@ -221,6 +221,50 @@ describe.skipIf(!hasPostgres())("members of a cluster in PostgreSQL", () => {
     await again.release();
   });
 
+  describe("who waits for whom", () => {
+    const waiting = async (): Promise<number> =>
+      Number(
+        (
+          await rows(
+            "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        )[0]?.[0],
+      );
+    /** Begins one after the other while nobody gets the right to the database, each when the one before waits. */
+    const allAtOnce = async (steps: readonly (() => Promise<unknown>)[]): Promise<unknown[]> => {
+      const holder = new pg.Client({ connectionString: url });
+      await holder.connect();
+      await holder.query("begin; select 1 from node_lease where name = 'node' for update");
+      const begun: Promise<unknown>[] = [];
+      for (const step of steps) {
+        begun.push(step().catch((error: unknown) => error));
+        await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(begun.length);
+      }
+      await holder.end();
+      return Promise.all(begun);
+    };
+
+    const joins = async (): Promise<Member> => (await openStore()).join({ node: "second", place: "", version: "" });
+    const joined = expect.objectContaining({ node: "second" });
+
+    test("[CLU2] a member that beats and one that joins do not stand in each other's way", async () => {
+      await fresh();
+      const one = await start();
+      const beats = () => one.store.beat(one.self.node, false);
+
+      expect(await allAtOnce([joins, beats])).toEqual([joined, true]);
+    });
+
+    test("[CLU1] a lone node that takes over from members and one that joins do not either", async () => {
+      await fresh();
+      await start();
+      await admin.query("update node_lease set owner = 'mine', expires_time = 0");
+      const takesOver = () => openLog({ url, lease: { owner: "mine" } });
+
+      expect(await allAtOnce([takesOver, joins])).toEqual([expect.any(PostgresWriterStorage), joined]);
+    });
+  });
+
   test("[CLU2, CLU3] members at work beside each other: never two owners in one epoch, and in the end everybody has its share", {
     timeout: 60_000,
   }, async () => {

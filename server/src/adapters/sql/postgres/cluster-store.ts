@@ -22,6 +22,7 @@ const takeJointly = `insert into node_lease as held values ('node', '${jointOwne
     where held.expires_time <= ${nowOfDatabase} or held.owner = excluded.owner
   returning epoch`;
 const look = "select owner, epoch, expires_time, place from node_lease where name = 'node'";
+/** Before the row of `node_lease`: a beat has the table when it comes to that row, and each would wait for the other. */
 const oneAtATime = "lock table cluster_member in share row exclusive mode";
 const hasPoints = "select to_regclass('points_shard') is not null as found";
 /** A log that still has an owner is that of one who is gone, and not inherited yet. */
@@ -102,8 +103,8 @@ export class PostgresClusterStore implements ClusterStore {
 
   async #enter({ node, place, version }: Joining): Promise<number | undefined> {
     await this.#rest.ask("begin");
+    await this.#rest.ask(oneAtATime);
     const isTaken = (await this.#rest.ask(takeJointly, [this.#jointMs, place])).rowCount === 1;
-    if (isTaken) await this.#rest.ask(oneAtATime);
     const withPoints = (await this.#rest.ask(hasPoints)).rows[0]?.found === true;
     const log = isTaken ? Number((await this.#rest.ask(freeLog(withPoints))).rows[0]?.log) : undefined;
     if (log !== undefined) await this.#rest.ask(enter, [node, log, place, version]);

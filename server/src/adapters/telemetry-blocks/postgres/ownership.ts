@@ -44,6 +44,10 @@ const takeAll = `update points_shard s set owner = $1::text, epoch = epoch + 1 w
   and not exists (select 1 from points_shard l where l.id < $2::smallint and l.owner = s.owner and l.owner <> '')`;
 const hadMembers = "select to_regclass('cluster_member') is not null";
 const noMembers = "delete from cluster_member";
+/** In one statement: it has the table of members before it waits for the lease, as their beats have. */
+const holdsLeaseAlone = `with held as materialized (select 1 from node_lease where name = 'node' and owner = $1::text for share),
+    gone as (delete from cluster_member where exists (select 1 from held))
+  select 1 / count(*) from held`;
 const isMember = `select 1 / count(*)
   from (select 1 from cluster_member where node = $1::text and log = $2::smallint for share) held`;
 const takeOwn = `insert into points_shard as held (id, owner, epoch) values ($1::smallint, $2::text, 1)
@@ -99,11 +103,11 @@ export class HeldLog implements Ownership {
   static async #ofAll(line: PostgresLine, { lease, abandonedMs }: TakeOverTerms): Promise<HeldLog> {
     const owner = lease?.owner ?? randomUUID();
     const [had] = await line.run([statement(hadMembers)]);
-    const check = [
-      ...(lease ? [statement(holdsLease, [lease.owner])] : []),
-      ...(had?.[0]?.[0] === "t" ? [statement(noMembers)] : []),
+    const taking = [
+      ...checkAlone(lease, had?.[0]?.[0] === "t"),
+      statement(takeAll, [owner, allShards]),
+      statement(epochOf, [allShards, owner]),
     ];
-    const taking = [...check, statement(takeAll, [owner, allShards]), statement(epochOf, [allShards, owner])];
     return new HeldLog(allShards, owner, epochIn((await line.run(taking)).at(-1)), abandonedMs);
   }
 
@@ -165,6 +169,12 @@ export class HeldLog implements Ownership {
     this.#epoch = epochIn(answers[0]);
     return answers[1] ?? [];
   }
+}
+
+/** Another one must not have the lease by then, and members that there were are none any more. */
+function checkAlone(lease: HeldLease | undefined, hadMembers: boolean): Statement[] {
+  if (!lease) return hadMembers ? [statement(noMembers)] : [];
+  return [statement(hadMembers ? holdsLeaseAlone : holdsLease, [lease.owner])];
 }
 
 const emptied = (log: number): Statement[] => [statement(keepEnd, [log]), statement(empty, [log])];
