@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
@@ -7,6 +8,14 @@ import { webStories } from "../../support/web-stories.ts";
 
 /** What the makers of browsers call good: share of the page that moved times how far. */
 const goodShift = 0.1;
+
+/** Of what a device is at a glance nothing may be seen to move. */
+const hardlyAny = 0.02;
+
+const viewports = [
+  { width: 1_440, height: 900 },
+  { width: 390, height: 844 },
+];
 
 /** Notes what moves on its own; what moves because somebody just clicked is no surprise. */
 const watchShifts = () => {
@@ -44,4 +53,73 @@ webStories("pages stand still", (stage) => {
 
     expect(moved.filter(([, shift]) => shift >= goodShift)).toEqual([]);
   });
+
+  test("[#17.22] an overview stands still in whatever order its answers come, on a desk and on a phone", async () => {
+    const ids = [await busyDevice(), await deviceOfManyChannels()];
+    await using visitor = await stage.visitorAt("/");
+    const { page } = visitor;
+    await using _ = await page.addInitScript(watchShifts);
+    let [asked, isReversed] = [0, true];
+    await using __ = await page.route(/\/api\/(?!auth|ws|noauth)/, async (route) => {
+      await setTimeout((isReversed ? Math.max(0, 30 - ++asked) : ++asked) * 25);
+      await route.continue();
+    });
+
+    const moved: [what: string, shift: number][] = [];
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport);
+      for (const id of ids) {
+        asked = 0;
+        isReversed = !isReversed;
+        await page.goto(`${visitor.base}/devices/${id}`);
+        await page.getByRole("img", { name: /^Chart: / }).waitFor();
+        await visitor.settled();
+        moved.push([`${viewport.width} ${ids.indexOf(id)}`, await shiftsOf(page)]);
+      }
+    }
+
+    expect(moved.filter(([, shift]) => shift >= hardlyAny)).toEqual([]);
+  });
+
+  const post = async (path: string, body: unknown) => expectOk(await stage.tenant.admin.post(path, body));
+  const send = (id: string, points: unknown) => post(`/api/plugins/telemetry/DEVICE/${id}/timeseries/ANY`, points);
+  const lastHour = (valuesAt: (minute: number) => Readonly<Record<string, unknown>>) =>
+    Array.from({ length: 60 }, (_, minute) => ({ ts: Date.now() - minute * 60_000, values: valuesAt(minute) }));
+
+  /** In a project, with a type that says what comes first, an alarm, a place and a file. */
+  async function busyDevice(): Promise<string> {
+    const { calls } = stage.tenant.admin;
+    const project = await calls.projects.save({ body: { name: "Pump house" } });
+    const type = await calls.deviceTypes.save({
+      body: {
+        name: "Pump",
+        channels: [
+          { key: "t", name: "Bearing temperature", unit: "Cel", decimals: 1, pinned: true },
+          { key: "state", name: "State", kind: "state", pinned: true, states: [{ value: "on", name: "On" }] },
+        ],
+      },
+    });
+    const { id } = await calls.devices.save({ body: { name: "P-03", type: type.name, projectId: project.id } });
+    await send(
+      id.id,
+      lastHour((minute) => ({ t: minute, p: -minute, state: "on" })),
+    );
+    await send(id.id, { position: "48.137, 11.575" });
+    const originator = { entityType: "DEVICE", id: id.id };
+    for (const kind of ["Bearing too hot", "Vibration high"])
+      await post("/api/alarm", { originator, type: kind, severity: "MAJOR" });
+    const { credentialsId } = await calls.devices.credentials({ deviceId: id.id });
+    await new HttpDevice(stage.app.node.httpPort, credentialsId).contact("UPLOAD", "content", { fileName: "a.txt" });
+    return id.id;
+  }
+
+  async function deviceOfManyChannels(): Promise<string> {
+    const { id } = await stage.app.device(stage.tenant);
+    const keys = Array.from({ length: 20 }, (_, at) => `channel ${at}`);
+    await send(
+      id.id,
+      lastHour((minute) => Object.fromEntries(keys.map((key, at) => [key, minute + at]))),
+    );
+    return id.id;
+  }
 });

@@ -1,6 +1,6 @@
 import type { DeviceNews } from "@heliograph/client";
 import type { TelemetryPoints } from "@heliograph/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { readLatest } from "../api/telemetry.ts";
 import { merged } from "./merge-latest.ts";
@@ -10,6 +10,13 @@ import { useLive } from "./use-live.ts";
 const pollMs = 10_000;
 const reads = new ReadsInFlight();
 const interest = { telemetry: true } as const;
+
+/** The latest values of a device, as they were when they were read. */
+export const latestValues = (deviceId: string) =>
+  queryOptions({
+    queryKey: ["latest", deviceId],
+    queryFn: ({ signal }) => reads.read(deviceId, () => readLatest(deviceId, signal)),
+  });
 
 /** The latest values of a device, kept up to date by the live connection, or by asking where there is none. */
 export function useLatest(deviceId: string) {
@@ -25,9 +32,5 @@ export function useLatest(deviceId: string) {
     [client, deviceId],
   );
   const isServed = useLive(deviceId, interest, listener);
-  return useQuery({
-    queryKey: ["latest", deviceId],
-    queryFn: ({ signal }) => reads.read(deviceId, () => readLatest(deviceId, signal)),
-    refetchInterval: isServed ? false : pollMs,
-  });
+  return useQuery({ ...latestValues(deviceId), refetchInterval: isServed ? false : pollMs });
 }

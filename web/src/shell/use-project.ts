@@ -6,11 +6,15 @@ import { useMay, useTenantId } from "./current-user.ts";
 import { pageNeeds } from "./page-needs.ts";
 
 /** The projects one may see; none where there is no tenant, or nothing to see. */
-export function useProjects() {
+export const useProjects = () => useAskedProjects().data?.data;
+
+/** Whether it is known which projects there are, or that nobody will tell. */
+export const useAreProjectsKnown = (): boolean => !useAskedProjects().isLoading;
+
+function useAskedProjects() {
   const tenantId = useTenantId();
   const isAsked = useMay()(pageNeeds.projects) && tenantId !== "";
-  const { data } = useQuery({ ...projectList(tenantId), enabled: isAsked });
-  return data?.data;
+  return useQuery({ ...projectList(tenantId), enabled: isAsked });
 }
 
 /** The project that is looked at, everywhere the same. One that is gone meanwhile is none [PRJ1]. */

@@ -11,7 +11,7 @@ import { AllowedOutlet } from "../../shell/allowed-outlet.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
 import { useSubject } from "../../shell/page-title.ts";
-import { useProjects } from "../../shell/use-project.ts";
+import { useAreProjectsKnown, useProjects } from "../../shell/use-project.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -29,8 +29,10 @@ export function DevicePage() {
   const { data, error, refetch } = useQuery(deviceQuery(deviceId));
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const isGone = useIsGone(deviceId) || isMissing;
+  // The badge of its project would push what stands beside it into another line.
+  const isPlaced = useAreProjectsKnown() || data?.projectId === null;
   useDeviceTitle(data?.name);
-  if (isGone || !data)
+  if (isGone || !data || !isPlaced)
     return (
       <div className="page">
         {isGone ? (

@@ -22,9 +22,11 @@ export function HeadAlarm({ device }: { readonly device: DeviceRecord }) {
   if (worst && !(unnamed && rank(unnamed) < rank(worst.severity))) return <Named alarm={worst} deviceId={deviceId} />;
   if (!unnamed) return null;
   return (
-    <Link to="/devices/$deviceId/alarms" params={{ deviceId }}>
-      <Severity severity={unnamed} />
-    </Link>
+    <span className="head-alarm">
+      <Link to="/devices/$deviceId/alarms" params={{ deviceId }}>
+        <Severity severity={unnamed} />
+      </Link>
+    </span>
   );
 }
 

@@ -9,7 +9,6 @@ import { useMay } from "../../../shell/current-user.ts";
 import { fixed, wider } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Skeleton } from "../../../ui/states.tsx";
 import { comparedLines } from "../telemetry/compared-lines.ts";
 import { Drawing } from "../telemetry/drawing.tsx";
 import { firstChoice } from "../telemetry/first-choice.ts";
@@ -31,10 +30,9 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
   const chosen = latest ? firstChoice(latest, channels, own).join("\n") : "";
   const keys = useMemo(() => (chosen === "" ? [] : chosen.split("\n")), [chosen]);
   const lines = useMemo(() => comparedLines(deviceId, { keys }), [deviceId, keys]);
-  if (latest === undefined) return <ComingChart />;
-  if (keys.length === 0) return null; // the card above says what to do
+  if (keys.length === 0) return null; // not there yet, or the card above says what to do
   return (
-    <section className="card">
+    <section className="card overview-chart">
       <div className="card-head">
         <h2 className="cut">{keys.map((key) => channels(key).title).join(", ")}</h2>
         <div className="row">
@@ -59,13 +57,6 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
     </section>
   );
 }
-
-/** In the size of what comes: what stands below does not jump. */
-const ComingChart = () => (
-  <section className="card card-body overview-coming">
-    <Skeleton />
-  </section>
-);
 
 /** When there are files to open; of the newest. */
 function useFileMarks(deviceId: string) {

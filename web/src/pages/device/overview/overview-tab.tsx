@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { ComingOverview } from "./coming-overview.tsx";
 import { DeviceFacts } from "./device-facts.tsx";
 import { KeyValues } from "./key-values.tsx";
 import { LastCommands } from "./last-commands.tsx";
@@ -9,6 +10,7 @@ import { OpenAlarms } from "./open-alarms.tsx";
 import { OverviewChart } from "./overview-chart.tsx";
 import { PositionCard } from "./position-card.tsx";
 import { TimelineCard } from "./timeline-card.tsx";
+import { useIsArranged } from "./use-is-arranged.ts";
 
 const route = getRouteApi("/devices/$deviceId");
 
@@ -16,12 +18,29 @@ const route = getRouteApi("/devices/$deviceId");
 export function OverviewTab() {
   const { deviceId } = route.useParams();
   const may = useMay();
-  const mayRead = may("VIEW_TELEMETRY");
   useLiveLists(deviceId, ["files"], may("VIEW_FILES"));
   useLiveLists(deviceId, ["commands"], may("VIEW_COMMANDS"));
   useLiveLists(deviceId, ["alarms"], may("VIEW_ALARMS"));
+  const isArranged = useIsArranged(deviceId);
   return (
-    <div className="overview">
+    <div className="overview-page">
+      {!isArranged && <ComingOverview />}
+      <Cards {...{ deviceId, isArranged }} />
+    </div>
+  );
+}
+
+interface CardsProps {
+  readonly deviceId: string;
+  readonly isArranged: boolean;
+}
+
+/** They are there from the beginning, each asks for its own; seen when they will not move any more. */
+function Cards({ deviceId, isArranged }: CardsProps) {
+  const may = useMay();
+  const mayRead = may("VIEW_TELEMETRY");
+  return (
+    <div className="overview" data-coming={!isArranged || undefined}>
       {mayRead && <KeyValues deviceId={deviceId} />}
       <div className="overview-main">
         {mayRead && <OverviewChart deviceId={deviceId} />}
