@@ -7,6 +7,7 @@ export * from "./audit-actions.ts";
 export * from "./auth.ts";
 export * from "./calculated-channels/index.ts";
 export * from "./calendar.ts";
+export * from "./channel-search.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboards/index.ts";

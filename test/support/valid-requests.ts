@@ -295,6 +295,8 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "HEAD /api/deviceProfile/:deviceProfileId/channel-values": () => ({ query: "key=temperature" }),
   "GET /api/deviceProfile/:deviceProfileId/channel-overrides": () => ({ query: "key=temperature" }),
   "HEAD /api/deviceProfile/:deviceProfileId/channel-overrides": () => ({ query: "key=temperature" }),
+  "GET /api/tenants/:tenantId/channels": () => ({ query: "textSearch=temperature" }),
+  "HEAD /api/tenants/:tenantId/channels": () => ({ query: "textSearch=temperature" }),
   "GET /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
   "HEAD /api/devices/:deviceId/communication/data": () => ({ query: "startTime=0&endTime=1&limit=10&page=0" }),
   "POST /api/devices/:deviceId/request-list": () => ({ body: { startTime: "2026-11-14", endTime: "2026-11-15" } }),

@@ -72,6 +72,18 @@ describe.skipIf(!hasCluster())("points of devices that another node has", () => 
     }
   });
 
+  test("[CLU2, #17.24] keys and the devices that have them are found at every node, whoever has them", async () => {
+    for (const [i, device] of devices.entries())
+      await storeAt(i % 2).append(device, [{ key: `Sought ${i}`, ts: epochMs(1), value: i }], { owner: owner() });
+
+    for (const node of [0, 1]) {
+      const { keySearch } = storeAt(node);
+      const found = await keySearch.keys(owner(), { words: ["sought"], patterns: [] }, 100);
+      expect(found.toSorted()).toEqual(devices.map((_, i) => `Sought ${i}`).toSorted());
+      expect([...(await keySearch.devices(owner(), found))].toSorted()).toEqual(devices.toSorted());
+    }
+  });
+
   test("[CLU2] one text of several megabytes crosses whole, and is refused whole where it is too much", async () => {
     const [device = "" as DeviceId] = devices;
     const long = "ü".repeat(1_000_000);

@@ -224,3 +224,62 @@ describe("[PRJ2] a filter that is not saved", () => {
     expect(answer.json()).toMatchObject({ totalElements: 0, problems: [{ code: "ATTRIBUTE_UNUSED" }] });
   });
 });
+
+describe("[#17.24] channels of any device", () => {
+  const channels = async (text: string, by: RestClient = home.admin, query = "") => {
+    const path = `/api/tenants/${home.id}/channels?textSearch=${encodeURIComponent(text)}${query}`;
+    const { data } = expectOk(await by.get(path)).json<{ data: { device: { name: string }; key: string }[] }>();
+    return data.map(({ device, key }) => `${device.name} ${key}`).sort();
+  };
+
+  test("are found by their keys, by what types call them, and together with words of their devices", async () => {
+    const type = `Compressor ${randomUUID().slice(0, 8)}`;
+    const named = [
+      { key: "p1", names: { en: "Inlet pressure", de: "Eingangsdrück" } },
+      { key: "b_*", name: "Bearing *" },
+    ];
+    expectOk(await home.admin.post("/api/deviceProfile", { name: type, channels: named }));
+    const made = async (name: string, values: object, over: object = {}) => {
+      const device = await app.device(home, { name, ...over });
+      expectOk(await send(device.id.id, values));
+      return device.id.id;
+    };
+    await made("seek-a", { "oil.Pressure": 6.2, p1: 1 }, { label: "Hall 7" });
+    await made("seek-b", { p1: 2, b_left: 3, quiet: 0 }, { type });
+    const emptied = await made("seek-c", { pressureless: 1 });
+    expectOk(
+      await home.admin.delete(
+        `/api/plugins/telemetry/DEVICE/${emptied}/timeseries?keys=pressureless&deleteAllDataForKeys=true`,
+      ),
+    );
+    for (let other = 0; other < 25; other++) await made(`seek-${other}`, { quiet: other }); // heard of later than the others
+
+    expect(await channels("PRESSURE")).toEqual(["seek-a oil.Pressure", "seek-b p1"]);
+    expect(await channels("eingangsdrück")).toEqual(["seek-b p1"]);
+    expect(await channels("bearing left")).toEqual(["seek-b b_left"]);
+    expect(await channels("compressor p1")).toEqual(["seek-b p1"]);
+    expect(await channels("hall pressure 7")).toEqual(["seek-a oil.Pressure"]);
+    expect(await channels("seek-a")).toEqual([]); // a device, no channel
+    expect(await channels("quiet", home.admin, "&limit=5")).toHaveLength(5);
+    expect(await channels("no such thing")).toEqual([]);
+  });
+
+  test("are those of one's own projects and tenant only", async () => {
+    const [mine, theirs] = [await project(), await project()];
+    const device = async (name: string, projectId: string) => {
+      const { id } = await app.device(home, { name, projectId: { entityType: "PROJECT", id: projectId } });
+      expectOk(await send(id.id, { secretive: 1 }));
+    };
+    await device("seen", mine);
+    await device("unseen", theirs);
+    const stranger = await app.tenant();
+    const viewer = await holder("VIEWER", mine);
+
+    expect(await channels("secretive")).toEqual(["seen secretive", "unseen secretive"]);
+    expect(await channels("secretive", home.admin, `&projectId=${theirs}`)).toEqual(["unseen secretive"]);
+    expect(await channels("secretive", viewer)).toEqual(["seen secretive"]);
+    expect((await stranger.admin.get(`/api/tenants/${home.id}/channels?textSearch=secretive`)).status).toBe(404);
+    const own = expectOk(await stranger.admin.get(`/api/tenants/${stranger.id}/channels?textSearch=secretive`));
+    expect(own.json()).toEqual({ data: [], devices: 0, complete: true });
+  });
+});

@@ -115,6 +115,7 @@ export const routeTable = {
     importCsv: "POST /api/tenants/:tenantId/devices/import",
     exportDevices: "POST /api/tenants/:tenantId/devices/export stream",
     positions: "GET /api/tenants/:tenantId/devices/positions",
+    searchChannels: "GET /api/tenants/:tenantId/channels",
     description: "GET /api/device/:deviceId/channels",
     saveChannels: "PUT /api/device/:deviceId/channels",
     timeline: "GET /api/device/:deviceId/timeline",

@@ -9,6 +9,7 @@ import { attributeRoutes } from "./attributes.ts";
 import { auditRoutes } from "./audit.ts";
 import { authRoutes } from "./auth.ts";
 import { calculatedChannelRoutes, calculatedTrialRoutes } from "./calculated-channels.ts";
+import { channelSearchRoutes } from "./channel-search.ts";
 import { commandRoutes } from "./commands.ts";
 import { communicationRoutes } from "./communication.ts";
 import { dashboardDataRoutes } from "./dashboard-data.ts";
@@ -109,6 +110,7 @@ export const routes = {
     ...deviceImportRoutes,
     ...deviceExportRoutes,
     ...devicePositionRoutes,
+    ...channelSearchRoutes,
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
     ...deviceOverviewRoutes,
@@ -165,6 +167,7 @@ export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./calculated-channels.ts";
+export * from "./channel-search.ts";
 export * from "./commands.ts";
 export * from "./communication.ts";
 export * from "./dashboard-data.ts";

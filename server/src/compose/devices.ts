@@ -22,6 +22,7 @@ import { SqlTimelineStore } from "../adapters/sql/stores/timeline-store.ts";
 import { Attributes } from "../core/attributes/index.ts";
 import type { Audit } from "../core/audit/index.ts";
 import type { Transactions } from "../core/changes/index.ts";
+import { ChannelSearch, type KeyMatches, TypeTitles } from "../core/channel-search/index.ts";
 import { Commands, DeviceCalls } from "../core/commands/index.ts";
 import { CommunicationLog, RefusedContacts } from "../core/communication/index.ts";
 import { type CalculatedForDevice, DeviceChannels } from "../core/device-channels/index.ts";
@@ -56,6 +57,7 @@ export interface DeviceParts {
   readonly devices: Devices;
   readonly deviceTypes: DeviceTypes;
   readonly deviceChannels: DeviceChannels;
+  readonly channelSearch: ChannelSearch;
   readonly deviceGroups: DeviceGroups;
   readonly groupMembers: GroupMembers;
   readonly deviceViews: DeviceViews;
@@ -89,7 +91,7 @@ interface Around {
   readonly quotas: TenantQuotas;
   readonly transactions: Transactions;
   readonly telemetryStore: Pick<TelemetryStore, "keys" | "latest" | "aggregate"> &
-    NewestPoints & { readonly search: LatestMatches };
+    NewestPoints & { readonly search: LatestMatches; readonly keySearch: KeyMatches };
   readonly room: Pick<DiskRoom, "requireForRows">;
   readonly clock: Clock;
   readonly pointIntake: PointIntake;
@@ -120,7 +122,8 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
   const guesses = guessesOf(config);
   const chosenTokens = new ChosenTokens({ store: deviceStore, guesses, clock }, config.deviceTokenMinLength);
   const perTenant = config.deviceTypesPerTenant;
-  const types = new DeviceTypes({ store: new SqlDeviceTypeStore(database), audit, events, clock, perTenant });
+  const typeStore = new SqlDeviceTypeStore(database);
+  const types = new DeviceTypes({ store: typeStore, audit, events, clock, perTenant });
   const parts = { store: deviceStore, activity, events, clock, chosenTokens, audit, types, projects, quotas };
   const devices = new Devices(parts);
   const commands = new Commands(
@@ -142,6 +145,10 @@ export function composeDevices(config: Config, around: Around): DeviceParts {
       telemetry: around.telemetryStore,
       limits: typeLimitsOf(config),
       calculated: around.calculated,
+    }),
+    channelSearch: new ChannelSearch({
+      ...{ devices, titles: new TypeTitles(typeStore), index: new SqlDeviceIndex(database) },
+      ...{ keys: around.telemetryStore.keySearch, points: around.telemetryStore },
     }),
     ...groupsOf(config, around, activity),
     ...{ deviceSheet, newestPoints: around.telemetryStore },

@@ -101,6 +101,10 @@ webStories("with the keyboard alone", (stage) => {
     const telemetry = `/api/plugins/telemetry/DEVICE/${one.id.id}`;
     expectOk(await home.admin.post(`${telemetry}/timeseries/ANY`, { oil_temp: 81.5, speed: 1200 }));
     expectOk(await home.admin.post(`${telemetry}/attributes/SERVER_SCOPE`, { position: "roof" }));
+    const named = { name: "Press", channels: [{ key: "p_oil", name: "Öldruck" }] };
+    expectOk(await home.admin.post("/api/deviceProfile", named));
+    const press = await stage.app.device(home, { name: "Press 9", type: "Press" });
+    expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${press.id.id}/timeseries/ANY`, { p_oil: 4.5 }));
     await using visitor = await stage.visitorAt("/projects", home.username);
     const { page } = visitor;
     const field = page.getByRole("combobox", { name: /^Search/ });
@@ -115,6 +119,8 @@ webStories("with the keyboard alone", (stage) => {
     await search("stand 4 oil");
     await option("Channels", /oil_temp.*Stand 4.*81\.5/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    await field.fill("öldruck"); // of a device that neither has it in its name nor was heard of lately
+    await option("Channels", /Öldruck.*Press 9 · p_oil.*4\.5/).waitFor();
     await field.fill("position:roof");
     await option("Devices", /Stand 4/).waitFor();
     await expect.poll(() => page.getByRole("option", { name: /Stand 14/ }).count()).toBe(0);

@@ -15,21 +15,6 @@ export const searchedDevices = (tenantId: string, textSearch: string, projectId:
     retry: false,
   });
 
-/** Those whose channels and files are looked through beside the ones that match. */
-const heardOf = 20;
-
-export const devicesHeardOfLast = (tenantId: string, projectId: string | undefined) =>
-  queryOptions({
-    queryKey: ["devices", tenantId, "heard of last", projectId],
-    queryFn: ({ signal }) =>
-      api.devices.list(
-        { tenantId, projectId, page: 0, limit: heardOf, sortProperty: "lastActivityTime", sortOrder: "DESC" },
-        { signal },
-      ),
-    staleTime: 60_000,
-    retry: false,
-  });
-
 /** Whether it looks like a number or a truth, an attribute may be one. */
 function operandsOf(value: string): readonly (string | number | boolean)[] {
   const number = Number(value.replace(",", "."));
@@ -58,16 +43,27 @@ export const devicesWithAttribute = (key: string, value: string, projectId: stri
     retry: false,
   });
 
-/** The newest value of every channel of some devices. */
-export const channelsOf = (deviceIds: readonly string[]) =>
+const channelsAsked = 20;
+
+/** Channels of any device, with their newest values. */
+export const searchedChannels = (tenantId: string, textSearch: string, projectId: string | undefined) =>
   queryOptions({
-    queryKey: ["search", "channels", deviceIds],
-    queryFn: async ({ signal }) => {
-      const devices = { kind: "DEVICES" as const, deviceIds: [...deviceIds] };
-      return (await answerTo({ all: { kind: "LATEST", devices } }, signal)).get("all") ?? null;
-    },
-    enabled: deviceIds.length > 0,
-    staleTime: 30_000,
+    queryKey: ["search", "channels", tenantId, textSearch, projectId],
+    queryFn: ({ signal }) =>
+      api.devices.searchChannels(
+        { tenantId, textSearch, limit: channelsAsked, ...(projectId && { projectId }) },
+        { signal },
+      ),
+    staleTime: 5_000,
+    retry: false,
+  });
+
+/** Of all devices, those that came last. */
+export const newestFilesNamed = (tenantId: string, textSearch: string, projectId: string | undefined) =>
+  queryOptions({
+    queryKey: ["search", "newest files", tenantId, textSearch, projectId],
+    queryFn: ({ signal }) =>
+      api.files.newest({ tenantId, textSearch, limit: filesAsked, ...(projectId && { projectId }) }, { signal }),
     retry: false,
   });
 

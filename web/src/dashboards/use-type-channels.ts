@@ -3,17 +3,17 @@ import { type DescribedChannel, describeChannels } from "@heliograph/contract/ch
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { deviceType } from "../api/device-types.ts";
-import { shownChannel } from "../channels/use-channels.ts";
+import { type ShownChannel, shownChannel } from "../channels/use-channels.ts";
 import { unitInName } from "../format/unit-in-name.ts";
 import { useLocale } from "../i18n/messages.tsx";
-import type { ChannelOf } from "./series-lines.ts";
 
+type Typed = Pick<ShownDevice, "deviceProfileId">;
 type Describe = (key: string) => DescribedChannel;
 
 const undescribed: Describe = describeChannels({ unitOf: unitInName });
 
 /** What keys mean on devices, by their types: one read for each type, however many devices there are [TYP2]. */
-export function useTypeChannels(devices: readonly ShownDevice[]): ChannelOf {
+export function useTypeChannels(devices: readonly Typed[]): (device: Typed | undefined, key: string) => ShownChannel {
   const locale = useLocale();
   const types = useMemo(() => [...new Set(devices.map(({ deviceProfileId }) => deviceProfileId.id))].sort(), [devices]);
   const described = useQueries({

@@ -34,7 +34,7 @@ export const areIn = (words: readonly string[], ...texts: readonly (string | nul
   countIn(words, ...texts) === words.length;
 
 /** One letter finds everything. */
-const shortestAsked = 2;
+export const shortestAsked = 2;
 const asksAtMost = 4;
 
 /**

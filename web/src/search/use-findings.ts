@@ -16,14 +16,14 @@ const atMost = { pages: 5, actions: 6, steps: 4 };
  * follows when nothing was typed for a moment): what is known at once stands first only where it begins with it.
  */
 export function useFindings(now: TypedSearch, asked: SearchAsked): readonly FindingGroup[] {
-  const { group: devices, candidates } = useFoundDevices(asked);
-  const channels = useFoundChannels(asked, candidates);
-  const files = useFoundFiles(asked, candidates);
+  const { group: devices, matching } = useFoundDevices(asked);
+  const channels = useFoundChannels(asked);
+  const files = useFoundFiles(asked, matching);
   const dashboards = useFoundDashboards(asked);
   const rules = useFoundRules(asked);
   const pages = fitting("pages", usePages(), now);
   const actions = fitting("actions", useActions(), now);
-  const steps = fitting("steps", useDeviceActions(candidates), now);
+  const steps = fitting("steps", useDeviceActions(matching), now);
   const isAsked = now.text === asked.text;
   const answers = [devices, channels, files, dashboards, rules].map((group) =>
     isAsked ? group : stillFitting(group, now),

@@ -72,3 +72,25 @@ test("[PRJ2] what comes, goes and is forgotten while a key is searched by is see
     [true, false],
   ]);
 });
+
+test("[#17.24] keys are found by words and patterns, and by them the devices, bounded and of one tenant", async () => {
+  const folder = freshFolder();
+  const first = await open(folder);
+  const [mine, yours, later] = [newId<DeviceId>(), newId<DeviceId>(), newId<DeviceId>()];
+  await first.append(mine, [at("Oil.Pressure", 1), at("b_left", 1), at("quiet", 1)], { owner: home });
+  await first.append(yours, [at("pressure", 1)], { owner: stranger });
+  await first.append(later, [at("oil.pressure.2", 1)], { owner: home });
+  const asked = { words: ["pressure"], patterns: ["b_*"] };
+
+  const found = await first.keySearch.keys(home, asked, 10);
+  expect(found.toSorted()).toEqual(["Oil.Pressure", "b_left", "oil.pressure.2"]);
+  expect(await first.keySearch.keys(home, asked, 1)).toHaveLength(1);
+  expect([...(await first.keySearch.devices(home, ["b_left", "pressure"]))]).toEqual([mine]);
+  expect((await first.keySearch.devices(home, found)).size).toBe(2);
+  await first.close();
+  const again = await open(folder); // whose devices they are is learned little by little: who asks sees to it
+  onTestFinished(() => again.close());
+  expect((await again.keySearch.devices(home, ["pressure"])).has(yours)).toBe(true);
+  again.ownedBy([yours], stranger);
+  expect((await again.keySearch.devices(home, ["pressure"])).size).toBe(0);
+});

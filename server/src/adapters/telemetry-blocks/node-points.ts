@@ -1,3 +1,4 @@
+import type { KeyMatches } from "../../core/channel-search/index.ts";
 import type { LatestMatches } from "../../core/device-groups/index.ts";
 import type {
   NewestPoints,
@@ -29,4 +30,6 @@ export interface NodePoints
     > {
   /** Which devices have a newest value of a kind. */
   readonly search: LatestMatches;
+  /** Which keys there are, and which devices have them. */
+  readonly keySearch: KeyMatches;
 }

@@ -29,6 +29,7 @@ import { tellPast } from "./commit/past-commits.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
 import type { LatestCache } from "./heads/latest-cache.ts";
+import { KeySearch } from "./key-search.ts";
 import { LatestSearch } from "./latest-search.ts";
 import { closeTimeoutMs } from "./limits.ts";
 import type { ReaderRequest } from "./read/reader-requests.ts";
@@ -57,6 +58,8 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   readonly #parts: TelemetryBlocksParts;
   /** Which devices have a newest value of a kind. */
   readonly search: LatestSearch;
+  /** Which keys there are, and which devices have them. */
+  readonly keySearch: KeySearch;
   readonly #shards: ShardMoves;
   readonly #reads: StoredReads;
   readonly #removals: StoredRemovals;
@@ -70,6 +73,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     this.#reads = new StoredReads({ ...parts, read: (request, transfer) => this.#read(request, transfer) });
     this.#removals = new StoredRemovals({ ...parts, during: (begin) => this.#during(begin) });
     this.search = new LatestSearch({ ...parts, read: (series) => this.#reads.newestOf(series) });
+    this.keySearch = new KeySearch(parts.directory);
     this.#shards = new ShardMoves({ ...parts, drained: () => this.startAfter(0) });
   }
 

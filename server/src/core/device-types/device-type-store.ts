@@ -18,6 +18,11 @@ export interface NamedType {
   readonly name: string;
 }
 
+export interface VersionedType {
+  readonly id: DeviceTypeId;
+  readonly version: number;
+}
+
 export interface DeviceTypeStore {
   /** `full` when the tenant has `atMost` already. */
   create(type: DeviceType, atMost?: number): Promise<"created" | "name-taken" | "full" | "no-such-tenant">;
@@ -39,6 +44,8 @@ export interface DeviceTypeStore {
   /** In how many projects devices of this type are, of those that count. */
   projectCount(tenant: TenantId, id: DeviceTypeId, countedIn: ReachedProjects): Promise<number>;
   findDefault(tenant: TenantId, countedIn?: ReachedProjects): Promise<DeviceTypeInfo | undefined>;
+  /** The types of a tenant by name, so many at most, each with the version it has now. */
+  versions(tenant: TenantId, atMost: number): Promise<readonly VersionedType[]>;
   count(query: DeviceTypeQuery): Promise<number>;
   page(query: DeviceTypeQuery, page: PageRequest): Promise<readonly DeviceTypeInfo[]>;
   stream(query: DeviceTypeQuery): AsyncIterable<readonly DeviceTypeInfo[]>;

@@ -8,7 +8,7 @@ export {
   defaultTypeName,
   emptyDefinition,
 } from "./device-type.ts";
-export type { DeviceTypeQuery, DeviceTypeStore, NamedType } from "./device-type-store.ts";
+export type { DeviceTypeQuery, DeviceTypeStore, NamedType, VersionedType } from "./device-type-store.ts";
 export { DeviceTypes, typeAdded } from "./device-types.ts";
 export { deviceTypeInvalid } from "./errors.ts";
 export { factsOfChange } from "./type-facts.ts";

@@ -35,6 +35,7 @@ import {
   serveCalculatedChannels,
   serveCalculatedTrials,
 } from "./routes/calculated-channels.ts";
+import { type ChannelSearchDependencies, serveChannelSearch } from "./routes/channel-search.ts";
 import { type CommandDependencies, serveCommands } from "./routes/commands.ts";
 import { type CommunicationDependencies, serveCommunication } from "./routes/communication.ts";
 import { type DashboardDataDependencies, serveDashboardData } from "./routes/dashboard-data.ts";
@@ -122,6 +123,7 @@ export interface RouteDependencies
     DeviceTypeDependencies,
     DeviceExportDependencies,
     DevicePositionDependencies,
+    ChannelSearchDependencies,
     OrderingParts,
     DeviceGroupDependencies,
     DeviceViewDependencies,
@@ -199,6 +201,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDeviceGroups(app, dependencies);
   serveDeviceExport(app, dependencies);
   serveDevicePositions(app, dependencies);
+  serveChannelSearch(app, dependencies);
   serveDeviceViews(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);

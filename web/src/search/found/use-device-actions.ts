@@ -1,3 +1,4 @@
+import type { DeviceRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { device as deviceQuery } from "../../api/devices.ts";
@@ -5,7 +6,6 @@ import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
 import type { Finding } from "../finding.ts";
-import type { Candidates } from "../search-asked.ts";
 import { useHref } from "../use-href.ts";
 import { useSearchWords } from "../words/words.ts";
 
@@ -18,7 +18,7 @@ interface Named {
 }
 
 /** What can be done with the device one looks at and with those that match best. */
-export function useDeviceActions({ matching }: Candidates): readonly Finding[] {
+export function useDeviceActions(matching: readonly DeviceRecord[]): readonly Finding[] {
   const m = useMessages();
   const w = useSearchWords();
   const may = useMay();

@@ -1,49 +1,37 @@
-import type { DeviceRecord } from "@heliograph/contract";
+import type { FoundChannel } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { channelsOf } from "../../api/search.ts";
+import { useMemo } from "react";
+import { searchedChannels } from "../../api/search.ts";
 import { sparkSpan, sparks } from "../../api/telemetry.ts";
 import { ChannelValue } from "../../channels/channel-value.tsx";
 import type { ShownChannel } from "../../channels/use-channels.ts";
 import { Sparkline } from "../../charts/sparkline.tsx";
 import { useTypeChannels } from "../../dashboards/use-type-channels.ts";
 import { drawable } from "../../format/number.ts";
-import { useMay } from "../../shell/current-user.ts";
+import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
 import type { Finding, FindingGroup } from "../finding.ts";
-import type { Candidates, SearchAsked } from "../search-asked.ts";
-import { areIn, countIn } from "../typed-search.ts";
+import type { SearchAsked } from "../search-asked.ts";
+import { shortestAsked } from "../typed-search.ts";
 import { useHref } from "../use-href.ts";
 
 const shownAtMost = 5;
+const none: readonly FoundChannel[] = [];
 
-interface FoundChannel {
-  readonly device: DeviceRecord;
-  readonly key: string;
-  readonly channel: ShownChannel;
-  readonly value: unknown;
-}
-
-/** Channels of the devices that match, and of those that sent something last, by name or key. */
-export function useFoundChannels(asked: SearchAsked, { matching, others }: Candidates): FindingGroup {
+/** Channels of any device, by name or key: the server looks for them. */
+export function useFoundChannels({ text, projectId, words, isActionsOnly }: SearchAsked): FindingGroup {
   const href = useHref();
-  const isAllowed = useMay()(tabNeeds.telemetry);
-  const first = useQuery(channelsOf(isAllowed ? idsOf(matching) : []));
-  const second = useQuery(channelsOf(isAllowed ? idsOf(others) : []));
-  const devices = [...matching, ...others];
-  const channelOf = useTypeChannels(devices);
-  const found = devices.flatMap((device): FoundChannel[] => {
-    const values = first.data?.latest.get(device.id.id) ?? second.data?.latest.get(device.id.id) ?? {};
-    return Object.entries(values)
-      .map(([key, { value }]) => ({ device, key, value, channel: channelOf(device, key) }))
-      .filter((one) => isFound(asked.words, one));
-  });
+  const tenantId = useTenantId();
+  const isAllowed = useMay()(tabNeeds.telemetry) && tenantId !== "" && !isActionsOnly;
+  const isAsked = isAllowed && words.some((word) => word.length >= shortestAsked);
+  const { data, isLoading, isError } = useQuery({ ...searchedChannels(tenantId, text, projectId), enabled: isAsked });
+  const found = (isAsked ? data?.data : undefined) ?? none;
+  const channelOf = useTypeChannels(useMemo(() => found.map(({ device }) => device), [found]));
   return {
-    kind: "channels",
-    total: found.length,
-    isPending: first.isLoading || second.isLoading,
-    isFailed: first.isError || second.isError,
-    findings: found.slice(0, shownAtMost).map(({ device, key, channel, value }): Finding => {
-      const deviceId = device.id.id;
+    ...{ kind: "channels", isPending: isLoading, isFailed: isError },
+    total: Math.max(found.length, found.length > 0 ? (data?.devices ?? 0) : 0),
+    findings: found.slice(0, shownAtMost).map(({ device, key, value }): Finding => {
+      const [deviceId, channel] = [device.id.id, channelOf(device, key)];
       const isNamed = channel.title !== key;
       return {
         ...{ id: `channel ${deviceId} ${key}`, kind: "channels", title: channel.title },
@@ -54,12 +42,6 @@ export function useFoundChannels(asked: SearchAsked, { matching, others }: Candi
     }),
   };
 }
-
-const idsOf = (devices: readonly DeviceRecord[]): readonly string[] => devices.map(({ id }) => id.id).toSorted();
-
-/** All words are about the channel or its device, and one at least about the channel. */
-const isFound = (words: readonly string[], { device, key, channel }: FoundChannel): boolean =>
-  areIn(words, channel.title, key, device.name, device.label, device.type) && countIn(words, channel.title, key) > 0;
 
 interface StateProps {
   readonly deviceId: string;

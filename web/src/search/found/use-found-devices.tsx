@@ -1,13 +1,13 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { devicesHeardOfLast, devicesWithAttribute, searchedDevices } from "../../api/search.ts";
+import { devicesWithAttribute, searchedDevices } from "../../api/search.ts";
 import { useMay, useTenantId } from "../../shell/current-user.ts";
 import { pageNeeds, tabNeeds } from "../../shell/page-needs.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Severity } from "../../ui/severity.tsx";
 import type { Finding, FindingGroup } from "../finding.ts";
-import type { Candidates, SearchAsked } from "../search-asked.ts";
+import type { SearchAsked } from "../search-asked.ts";
 import { areIn, asksOf, countIn } from "../typed-search.ts";
 import { useHref } from "../use-href.ts";
 import { useSearchWords } from "../words/words.ts";
@@ -17,7 +17,8 @@ const lookedInto = 6;
 
 interface FoundDevices {
   readonly group: FindingGroup;
-  readonly candidates: Candidates;
+  /** Those that have most of the words first. */
+  readonly matching: readonly DeviceRecord[];
 }
 
 const textsOf = ({ name, label, serialNumber, type }: DeviceRecord) => [name, label, serialNumber, type] as const;
@@ -28,7 +29,7 @@ export function useFoundDevices(asked: SearchAsked): FoundDevices {
   const w = useSearchWords();
   const { found, total, isPending, isFailed } = useNamedDevices(asked);
   const attributed = useAttributed(asked);
-  const candidates = useCandidates(asked, found);
+  const matching = useMemo(() => bestOf(asked.words, found), [asked.words, found]);
   const named = found.filter((device) => areIn(asked.words, ...textsOf(device)));
   const devices = [...new Map([...attributed.devices, ...named].map((one) => [one.id.id, one])).values()];
   const findings = devices.slice(0, shownAtMost).map(
@@ -52,7 +53,7 @@ export function useFoundDevices(asked: SearchAsked): FoundDevices {
       ...{ total: all, isPending: isPending || attributed.isPending },
       isFailed: isFailed || attributed.isFailed,
     },
-    candidates,
+    matching,
   };
 }
 
@@ -85,16 +86,8 @@ function useAttributed({ attribute, projectId, isActionsOnly }: SearchAsked) {
   };
 }
 
-/** Of thousands only some are looked into: those that match best, and those that are at work. */
-function useCandidates({ words, projectId, isActionsOnly }: SearchAsked, found: readonly DeviceRecord[]): Candidates {
-  const tenantId = useTenantId();
-  const isAllowed = useMay()(pageNeeds.devices) && tenantId !== "" && !isActionsOnly;
-  const isAsked = isAllowed && words.length > 0;
-  const { data: last } = useQuery({ ...devicesHeardOfLast(tenantId, projectId), enabled: isAsked });
-  return useMemo(() => {
-    const hits = new Map(found.map((device) => [device, countIn(words, ...textsOf(device))]));
-    const matching = found.toSorted((a, b) => (hits.get(b) ?? 0) - (hits.get(a) ?? 0)).slice(0, lookedInto);
-    const known = new Set(matching.map(({ id }) => id.id));
-    return { matching, others: (last?.data ?? []).filter(({ id }) => !known.has(id.id)) };
-  }, [found, words, last]);
-}
+/** Of those that match, the ones that match best: what is in them is looked into, too. */
+const bestOf = (words: readonly string[], found: readonly DeviceRecord[]): readonly DeviceRecord[] => {
+  const hits = new Map(found.map((device) => [device, countIn(words, ...textsOf(device))]));
+  return found.toSorted((a, b) => (hits.get(b) ?? 0) - (hits.get(a) ?? 0)).slice(0, lookedInto);
+};

@@ -21,8 +21,7 @@ export const de: SearchWords = {
   allDevices: (total) => `Alle ${counted(total)} passenden Geräte`,
   searching: "Suche läuft …",
   nothing: (text) => `Nichts gefunden für „${text}“`,
-  nothingText:
-    "Kanäle und Dateien werden in passenden Geräten gesucht und in den 20, die sich zuletzt gemeldet haben: Ein Teil des Gerätenamens hilft.",
+  nothingText: "Von Dateien werden die neuesten durchsucht und die passender Geräte: Ein Teil des Gerätenamens hilft.",
   nothingInProject: (project) => `Gesucht wurde nur in „${project}“.`,
   everywhere: "In allen Projekten suchen",
   only: (project) => `nur in ${project}`,

@@ -21,8 +21,7 @@ export const en = {
   allDevices: (total: number) => `All ${counted(total)} devices that match`,
   searching: "Searching …",
   nothing: (text: string) => `Nothing found for “${text}”`,
-  nothingText:
-    "Channels and files are looked for in devices that match and in the 20 heard of last: add a part of the device's name.",
+  nothingText: "Of files, the newest and those of devices that match are searched: a part of the device's name helps.",
   nothingInProject: (project: string) => `Only “${project}” was searched.`,
   everywhere: "Search all projects",
   only: (project: string) => `only in ${project}`,

@@ -7,6 +7,7 @@ import type {
   DeviceTypeStore,
   DeviceTypeText,
   NamedType,
+  VersionedType,
 } from "../../../core/device-types/index.ts";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type { DeviceTypeId, TenantId } from "../../../kernel/ids.ts";
@@ -117,6 +118,12 @@ export class SqlDeviceTypeStore implements DeviceTypeStore {
   async findDefault(tenant: TenantId, countedIn: ReachedProjects = "all"): Promise<DeviceTypeInfo | undefined> {
     const row = await this.#infos(tenant, countedIn).where("is_default", "=", 1).executeTakeFirst();
     return row && infoOf(row);
+  }
+
+  async versions(tenant: TenantId, atMost: number): Promise<readonly VersionedType[]> {
+    const types = this.#db.read.selectFrom("device_types").select(["id", "version"]).where("tenant_id", "=", tenant);
+    const rows = await types.orderBy("name_key").orderBy("id").limit(atMost).execute();
+    return rows.map(({ id, version }) => ({ id: id as DeviceTypeId, version: Number(version) }));
   }
 
   async count(query: DeviceTypeQuery): Promise<number> {

@@ -83,6 +83,12 @@ export class SeriesDirectory {
     });
   }
 
+  /** The keys of each device that is a tenant's or, as far as is known, may be. */
+  *devicesOf(tenant: TenantId): Generator<readonly [DeviceId, DeviceKeys]> {
+    for (const [device, keys] of this.#devices)
+      if (keys.owner === undefined || keys.owner === tenant) yield [device as DeviceId, keys];
+  }
+
   /** Whose device it is, as far as it is known. */
   ownerOf(device: DeviceId): TenantId | undefined {
     return this.#devices.get(device)?.owner;

@@ -6,6 +6,7 @@ import type { DeviceId } from "../../../kernel/ids.ts";
 import { epochMs } from "../../../kernel/time.ts";
 import type { TelemetryBlocks } from "../index.ts";
 import type { ExposedReceipts } from "./exposed-receipts.ts";
+import { idsAsBytes } from "./ids-in.ts";
 import { messageIn, messageOf, pointsFromBytes, samplesToBytes } from "./sample-codec.ts";
 import {
   type AggregateAsked,
@@ -13,6 +14,8 @@ import {
   type ArrivedAsked,
   type ChunkAsked,
   type DeleteAsked,
+  type HavingAsked,
+  type KeysAsked,
   type LatestAsked,
   type NewestAsked,
   type SavedTold,
@@ -68,7 +71,8 @@ export function answerPoints(parts: AnsweringParts): void {
   });
 }
 
-type On = <Head>(topic: (typeof topics)["estimate" | "matching"], answer: (head: Head) => Promise<Uint8Array>) => void;
+type Searches = "estimate" | "matching" | "keys" | "having";
+type On = <Head>(topic: (typeof topics)[Searches], answer: (head: Head) => Promise<Uint8Array>) => void;
 
 function answerSearches({ local, requireShards }: AnsweringParts, on: On): void {
   on<SearchAsked>(topics.estimate, async ({ tenant, question, shards }) => {
@@ -79,7 +83,19 @@ function answerSearches({ local, requireShards }: AnsweringParts, on: On): void 
     requireShards(shards);
     const found = await local.search.matching(tenant, question);
     requireShards(shards); // one that went away meanwhile may have been left out
-    return text([...found].join(""));
+    return idsAsBytes(found);
+  });
+  on<KeysAsked>(topics.keys, async ({ tenant, shards, atMost, ...question }) => {
+    requireShards(shards);
+    const found = await local.keySearch.keys(tenant, question, atMost);
+    requireShards(shards);
+    return text(JSON.stringify(found));
+  });
+  on<HavingAsked>(topics.having, async ({ tenant, keys, shards }) => {
+    requireShards(shards);
+    const found = await local.keySearch.devices(tenant, keys);
+    requireShards(shards);
+    return idsAsBytes(found);
   });
 }
 

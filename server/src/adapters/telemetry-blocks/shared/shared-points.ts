@@ -1,3 +1,4 @@
+import type { KeyMatches } from "../../../core/channel-search/index.ts";
 import { type ClusterOfNode, shardOf } from "../../../core/cluster/index.ts";
 import type { LatestMatches } from "../../../core/device-groups/index.ts";
 import type {
@@ -23,6 +24,7 @@ import { AtOwner } from "./at-owner.ts";
 import { ExposedReceipts } from "./exposed-receipts.ts";
 import { messageIn, messageOf, pointsToBytes, samplesFromBytes } from "./sample-codec.ts";
 import { SavedElsewhere } from "./saved-elsewhere.ts";
+import { SharedKeySearch } from "./shared-key-search.ts";
 import { SharedSearch } from "./shared-search.ts";
 import { type AppendAsked, topics } from "./topics.ts";
 
@@ -47,6 +49,7 @@ export class SharedPoints implements NodePoints {
   readonly #savedElsewhere: SavedElsewhere;
   readonly #lanes = new Map<string, AppendLane>();
   readonly search: LatestMatches;
+  readonly keySearch: KeyMatches;
   /** Told of points of this node's devices, wherever they came from. */
   onStored: (device: DeviceId, batch: PointBatch) => void = () => undefined;
 
@@ -62,7 +65,9 @@ export class SharedPoints implements NodePoints {
     };
     const parts = { line, local, requireShards, receipts: this.#receipts, onTrouble: terms.onTrouble };
     answerPoints({ ...parts, stored: (device, batch) => this.onStored(device, batch) });
-    this.search = new SharedSearch({ ...parts, local: local.search, owners, self: self.node, atOwner: this.#atOwner });
+    const searching = { ...parts, owners, self: self.node, atOwner: this.#atOwner };
+    this.search = new SharedSearch({ ...searching, local: local.search });
+    this.keySearch = new SharedKeySearch({ ...searching, local: local.keySearch });
   }
 
   async append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {

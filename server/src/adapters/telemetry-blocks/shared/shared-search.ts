@@ -1,14 +1,13 @@
-import { type Owners, shardCount } from "../../../core/cluster/index.ts";
+import type { Owners } from "../../../core/cluster/index.ts";
 import type { LatestMatches, LatestQuestion } from "../../../core/device-groups/index.ts";
 import type { NodeLine } from "../../../core/node-line/index.ts";
 import { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
-import { notHere } from "../index.ts";
 import type { AtOwner } from "./at-owner.ts";
+import { askEveryOwner } from "./every-owner.ts";
+import { idsIn } from "./ids-in.ts";
 import { messageOf } from "./sample-codec.ts";
 import { type SearchAsked, topics } from "./topics.ts";
-
-const idLength = 36;
 
 interface SearchParts {
   readonly self: string;
@@ -53,24 +52,10 @@ export class SharedSearch implements LatestMatches {
       requireShards(asked.shards);
       return found;
     }
-    const text = new TextDecoder().decode(await line.ask(node, topics.matching, messageOf(asked)));
-    const found = new IdSet<DeviceId>(text.length / idLength);
-    for (let at = 0; at < text.length; at += idLength) found.addAt(text, at);
-    return found;
+    return idsIn(await line.ask(node, topics.matching, messageOf(asked)));
   }
 
-  /** Every shard is asked of who has it, and all at the same time; if one changes hands meanwhile, all again. */
   #everywhere<T>(tenant: TenantId, question: LatestQuestion, way: Way<T>): Promise<T[]> {
-    return this.#parts.atOwner.insist(() => {
-      const byOwner = Map.groupBy(
-        Array.from({ length: shardCount }, (_, shard) => shard),
-        (shard) => {
-          const owner = this.#parts.owners.of(shard);
-          if (owner === undefined) throw notHere();
-          return owner;
-        },
-      );
-      return Promise.all([...byOwner].map(([node, shards]) => way(node, { tenant, question, shards })));
-    });
+    return askEveryOwner(this.#parts, (node, shards) => way(node, { tenant, question, shards }));
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyQuestion } from "../../../core/channel-search/index.ts";
 import type { LatestQuestion } from "../../../core/device-groups/index.ts";
 import type { AggregateFunction, KeySelection, TimeRange } from "../../../core/telemetry/index.ts";
 import type { DeviceId, MqttSessionId, TenantId } from "../../../kernel/ids.ts";
@@ -14,6 +15,8 @@ export const topics = {
   forget: { name: "points-forget", version: 1 },
   estimate: { name: "points-estimate", version: 1 },
   matching: { name: "points-matching", version: 1 },
+  keys: { name: "points-keys", version: 1 },
+  having: { name: "points-having", version: 1 },
   arrived: { name: "receipts-arrived", version: 1 },
   saved: { name: "receipts-saved", version: 1 },
 } as const;
@@ -59,6 +62,20 @@ export interface DeleteAsked {
 export interface SearchAsked {
   readonly tenant: TenantId;
   readonly question: LatestQuestion;
+  readonly shards: readonly number[];
+}
+
+/** As above. */
+export interface KeysAsked extends KeyQuestion {
+  readonly tenant: TenantId;
+  readonly atMost: number;
+  readonly shards: readonly number[];
+}
+
+/** As above: which of their devices have one of these keys. */
+export interface HavingAsked {
+  readonly tenant: TenantId;
+  readonly keys: readonly string[];
   readonly shards: readonly number[];
 }
 

@@ -2,12 +2,12 @@ import { devicePositionRoutes, type PositionedDevice } from "@heliograph/contrac
 import type { FleetPositions, FoundDevice } from "../../../core/fleet-positions/index.ts";
 import type { Reach } from "../../../core/projects/index.ts";
 import { reaches } from "../../../core/projects/index.ts";
-import { JsonDocument, type TelemetryValue } from "../../../core/telemetry/index.ts";
 import type { HttpApp } from "../../http-app.ts";
 import { register } from "../../register.ts";
 import { alarmReachOf, reachToAll } from "../access.ts";
 import { type ChoosingParts, deviceFilterOf } from "../device-filter.ts";
 import { conditionsOf } from "../group-devices.ts";
+import { plainOf } from "../records/plain-value.ts";
 import { ownReachInPath } from "../route-ids.ts";
 
 export interface DevicePositionDependencies extends ChoosingParts {
@@ -36,7 +36,3 @@ const recordOf = ({ device, values }: FoundDevice, seesAlarms: Reach | undefined
   alarmSeverity: seesAlarms && reaches(seesAlarms, device.projectId) ? device.alarmSeverity : null,
   values: Object.fromEntries([...values].map(([key, { ts, value }]) => [key, { ts, value: plainOf(value) }])),
 });
-
-/** No position is an integer of more digits than a number has. */
-const plainOf = (value: TelemetryValue): unknown =>
-  typeof value === "bigint" ? Number(value) : value instanceof JsonDocument ? value.toJSON() : value;
