@@ -104,3 +104,23 @@ test("[COM2, MQ3] a message without a value is in the log of its device, over HT
       { transport: "HTTP", size: 2 },
     ]);
 });
+
+test("[COM2, COM3] with a known token a wrong address and a wrong method are in the log of the device, and nobody else's", async () => {
+  const { id, token } = await mqttDevice(app, home);
+  const device = from("127.0.0.45");
+
+  expect((await device.post(`/api/v1/${token}/telemetri`, { a: 1 })).status).toBe(404);
+  expect((await device.get(`/api/v1/${token}/telemetry`)).status).toBe(405);
+  expect((await device.post(`/api/v1/telemetry/${token}`, {})).status).toBe(404);
+
+  const path = `/api/devices/${id}/communication/data?startTime=0&endTime=9000000000000&limit=-1&page=0&kind=MESSAGE_REJECTED`;
+  const logged = async () => (await home.admin.get(path)).json<{ data: CommunicationRecord[] }>().data;
+  const noAddress = expect.stringMatching(/^There is no such address: .*telemetry/);
+  await expect.poll(logged).toMatchObject([
+    { transport: "HTTP", summary: "POST telemetry/{token} rejected", error: noAddress, size: 2 },
+    { transport: "HTTP", summary: "GET telemetry rejected", error: "GET is not possible here, only POST" },
+    { transport: "HTTP", summary: "POST telemetri rejected", error: noAddress, size: 7 },
+  ]);
+  expect(JSON.stringify(await logged())).not.toContain(token);
+  expect((await heardFrom("127.0.0.45")).count).toBe(0);
+});

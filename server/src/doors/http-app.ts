@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Platform } from "../compose/compose.ts";
 import { repeat } from "../kernel/repeat.ts";
 import type { Config } from "../settings/config.ts";
+import { strayContacts } from "../transports/device-api/stray-contact.ts";
 import { deviceHttpRoutes } from "../transports/device-http/device-http-routes.ts";
 import { PingAttributes } from "../transports/device-http/ping-attributes.ts";
 import { createHttpApp, type HttpServing } from "../transports/http/create-http-app.ts";
@@ -14,6 +15,7 @@ import type { UnauthenticatedHttp } from "../transports/http/unauthenticated-htt
 import { loadWebFiles } from "../transports/http/web/web-files.ts";
 import { version } from "../version.ts";
 import { deviceApi } from "./device-api.ts";
+import { gatewayOf } from "./device-gateway-of.ts";
 import type { Listeners } from "./listeners.ts";
 import { missingForReadiness } from "./readiness.ts";
 
@@ -41,6 +43,7 @@ export async function startHttpApp(
     ...platform,
     ...around,
     ...{ version, web, options: config },
+    strayed: strayContacts({ ...platform, gateway: gatewayOf(config, platform, "HTTP", logger) }),
     guests: [deviceHttp(config, platform, unauthenticatedHttp), deviceApi(config, platform, around)],
     openAnswers: watchedAnswers(config, platform, logger, undo),
     isReady: () => missingForReadiness(platform, listeners),

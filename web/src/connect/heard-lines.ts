@@ -1,6 +1,8 @@
 import type { CommunicationRecord, RefusedContact } from "@heliograph/contract";
 import { type Heard, isProblem, rejectionOf } from "./verdict.ts";
 
+type RejectionKind = ReturnType<typeof rejectionOf>["kind"];
+
 /** One thing that went wrong: from the browser's own address without a known token, or under the token of the device. */
 export interface HeardLine {
   readonly id: string;
@@ -8,7 +10,7 @@ export interface HeardLine {
   readonly transport: "HTTP" | "MQTT";
   /** Where it came to, as far as that may be told. */
   readonly place: string | undefined;
-  readonly reason: RefusedContact["reason"] | ReturnType<typeof rejectionOf>["kind"];
+  readonly reason: RefusedContact["reason"] | Exclude<RejectionKind, "address" | "method">;
   readonly size: number | null;
 }
 
@@ -30,5 +32,9 @@ const mqttPlace = /^Message on (.*) rejected$/s;
 function ofEntry(entry: CommunicationRecord): HeardLine {
   const { time, transport, size, summary } = entry;
   const place = (mqttPlace.exec(summary) ?? restPlace.exec(summary))?.[1];
-  return { id: entry.id.id, ...{ time, transport, size, place }, reason: rejectionOf(entry).kind };
+  return { id: entry.id.id, ...{ time, transport, size, place }, reason: reasonOf(rejectionOf(entry).kind) };
 }
+
+/** An address is wrong whoever comes to it. */
+const reasonOf = (kind: RejectionKind): HeardLine["reason"] =>
+  kind === "address" ? "ADDRESS_UNKNOWN" : kind === "method" ? "METHOD_WRONG" : kind;

@@ -85,3 +85,17 @@ test("[17/20] wrong topics and messages that are no JSON are told one by one, be
     ["HTTP", "POST telemetry", "json"],
   ]);
 });
+
+test("[17/20] a wrong address or method under the device's own token is a problem of the place, and told once", () => {
+  const stray = (error: string) => entry({ transport: "HTTP", summary: "POST telemetri rejected", error });
+  const address = stray("There is no such address: behind /api/v1/{token}/ are telemetry and claim");
+
+  expect([problem({ entries: [address] })?.kind, states({ entries: [address] })]).toEqual([
+    "address",
+    "good good bad open open",
+  ]);
+  expect(problem({ entries: [stray("GET is not possible here, only POST")] })?.kind).toBe("method");
+  expect(heardLines({ entries: [address], refused: [] })).toMatchObject([
+    { place: "POST telemetri", reason: "ADDRESS_UNKNOWN" },
+  ]);
+});

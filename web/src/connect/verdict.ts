@@ -19,9 +19,8 @@ type CheckState = "open" | "good" | "bad";
 
 /** What is wrong, as far as it can be told. */
 export type Problem =
-  | { readonly kind: "token"; readonly contact: RefusedContact }
-  | { readonly kind: "noToken"; readonly contact: RefusedContact }
-  | { readonly kind: "address" | "method"; readonly contact: RefusedContact }
+  | { readonly kind: "token" | "noToken" | "address" | "method"; readonly contact: RefusedContact }
+  | { readonly kind: "address" | "method"; readonly entry: CommunicationRecord }
   | { readonly kind: "topic"; readonly entry: CommunicationRecord; readonly topic: string }
   | { readonly kind: "json"; readonly entry: CommunicationRecord; readonly fault: JsonFault }
   | { readonly kind: "rejected" | "empty"; readonly entry: CommunicationRecord };
@@ -79,12 +78,19 @@ const refusals = {
 
 const refusalOf = (contact: RefusedContact): Problem => ({ kind: refusals[contact.reason], contact });
 
+/** What the server says of a request with the device's token to an address, or with a method, that nobody serves. */
+const strays = [
+  ["address", /^There is no such address:/],
+  ["method", /^[A-Z]+ is not possible here, only /],
+] as const;
 const topicOf = /^Message on (.*) rejected$/s;
 /** Topics that devices may publish on, without what they begin with. */
 const knownTopic = /^(telemetry|attributes|attributes\/request\/.+|rpc\/(request|response)\/.+)$/;
 
 export function rejectionOf(entry: CommunicationRecord): Rejection {
   if (entry.kind === "MESSAGE_EMPTY") return { kind: "empty", entry };
+  const [stray] = strays.find(([, words]) => entry.transport === "HTTP" && words.test(entry.error ?? "")) ?? [];
+  if (stray) return { kind: stray, entry };
   const [, topic] = topicOf.exec(entry.summary) ?? [];
   if (topic !== undefined && !knownTopic.test(topic)) return { kind: "topic", entry, topic };
   const fault = entry.payload === null || entry.payload.endsWith("…") ? undefined : jsonFault(entry.payload);

@@ -26,3 +26,9 @@ test("[17/19] an IPv4 address in the clothes of IPv6 is told plainly", () => {
   expect(summaryText("from ::ffff:127.0.0.1", [])).toBe("from 127.0.0.1");
   expect(summaryText("from 2001:db8::ffff:1", [])).toBe("from 2001:db8::ffff:1");
 });
+
+test("[#17.19] a reason is a sentence of its own, and what a device wrote stays as it is", () => {
+  expect(summaryText("nobody serves this topic", [])).toBe("Nobody serves this topic");
+  expect(summaryText("the server failed; it has a log", [])).toBe("The server failed; it has a log");
+  expect(summaryText("sensor 4 fell off", [])).toBe("sensor 4 fell off");
+});

@@ -22,7 +22,7 @@ import { serializerCompiler } from "./serialization.ts";
 import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
 import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
-import { answerUnknownRoutes } from "./unknown-route.ts";
+import { answerUnknownRoutes, type StrayContacts } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 import type { WebFiles } from "./web/web-files.ts";
 
@@ -33,6 +33,7 @@ export interface HttpDependencies extends Omit<RouteDependencies, "metrics" | "w
   readonly logger: FastifyBaseLogger;
   readonly stopping: Stopping;
   readonly unauthenticatedHttp: UnauthenticatedHttp;
+  readonly strayed: StrayContacts;
   /** Empty where the web interface is not built. */
   readonly web: WebFiles;
   readonly options: RouteDependencies["options"] &
@@ -82,7 +83,7 @@ export async function createHttpApp(dependencies: HttpDependencies): Promise<Htt
   allowOrigins(app, options);
   readBodiesAsJson(app);
   const framedBy = (share: string) => dependencies.openShares.embedOriginsOf(shareIdOf(share));
-  answerUnknownRoutes(app, dependencies.web, framedBy, dependencies.refusedContacts);
+  answerUnknownRoutes(app, dependencies.web, framedBy, dependencies.strayed);
   const routes = guardRoutes(app, dependencies.callers, denialsTo(dependencies.audit, deniedEntityIn(dependencies)));
   limitUnauthenticatedBodies(app, dependencies.unauthenticatedHttp);
   keepRoom(app, dependencies.room);

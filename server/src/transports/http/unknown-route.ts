@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
-import type { RefusedContacts } from "../../core/communication/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
-import { noteRefusedHttp } from "../refused-http.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { sharedPageHeaders } from "./web/security-headers.ts";
@@ -22,9 +20,8 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     allow: allowed.join(", "),
   });
 
-/** Where devices speak: who gets lost there may be one that somebody sets up [COM3]. */
-const deviceApiPrefix = "/api/v1/";
-const strayed = (isPath: boolean) => ({ reason: isPath ? "METHOD_WRONG" : "ADDRESS_UNKNOWN" }) as const;
+/** Told of each request that no route is for, with the methods its path has. */
+export type StrayContacts = (request: FastifyRequest, path: string, allowed: readonly string[]) => Promise<void>;
 
 /** Which methods a path has; looked up in a tree of its own, made when somebody asks for what does not exist. */
 class KnownRoutes {
@@ -59,27 +56,27 @@ export function answerUnknownRoutes(
   app: FastifyInstance,
   web: WebFiles,
   framedBy: (share: string) => Promise<readonly string[]>,
-  refusedContacts: Pick<RefusedContacts, "note">,
+  strayed: StrayContacts,
 ): void {
   const routes = new KnownRoutes();
   app.addHook("onRoute", (route) => routes.add([route.method].flat() as HTTPMethod[], route.url));
-  const refusalOf = (request: FastifyRequest) => {
+  const refusalOf = async (request: FastifyRequest) => {
     const path = request.url.split("?", 1)[0] ?? "";
     const allowed = routes.methodsAt(path);
-    if (path.startsWith(deviceApiPrefix)) noteRefusedHttp(request, strayed(allowed.length > 0), refusedContacts);
+    await strayed(request, path, allowed);
     return allowed.length > 0 ? methodNotAllowed(request.method, allowed) : routeNotFound(request.method, path);
   };
   // Before the body: what it is, and how long, does not matter where nobody reads it [API7].
   app.addHook("onRequest", (request, _reply, done) => {
     if (!request.is404 || request.method === "GET" || request.method === "HEAD") return done();
     if (!request.raw.complete) passOverBody(request.raw);
-    done(refusalOf(request));
+    refusalOf(request).then(done, done);
   });
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const share = sharedPageIn(request.url);
     const headers = share === undefined ? undefined : sharedPageHeaders(await framedBy(share));
     const page = answerWithWebFile(web, request, reply, headers);
     if (page) return page;
-    throw refusalOf(request);
+    throw await refusalOf(request);
   });
 }

@@ -28,7 +28,7 @@ export const summaries: readonly (readonly [english: RegExp, german: string])[] 
   [/^Message on (.*) rejected$/s, "Nachricht auf $1 abgelehnt"],
   [/^Messages are taken more slowly$/, "Nachrichten werden langsamer angenommen"],
   [/^The will could not be published$/, "Der letzte Wille konnte nicht veröffentlicht werden"],
-  [/^(\S+) (\S+) rejected$/, "$1 $2 abgelehnt"],
+  [/^(\S+) (.*) rejected$/s, "$1 $2 abgelehnt"],
   [/^(\S+) that cannot be read$/, "$1, das nicht gelesen werden kann"],
   [/^(\S+) was refused$/, "$1 wurde abgelehnt"],
   [/^Task (.*)$/s, "Auftrag $1"],
@@ -50,6 +50,11 @@ export const summaries: readonly (readonly [english: RegExp, german: string])[] 
   // warum etwas abgelehnt wurde
   [/^nobody serves this topic$/, "Dieses Topic bedient niemand"],
   [/^this filter is not the device's own$/, "Dieser Filter gehört nicht dem Gerät"],
+  [
+    /^There is no such address: behind (\S+) are (.*) and claim$/,
+    "Diese Adresse gibt es nicht: Hinter $1 gibt es $2 und claim",
+  ],
+  [/^(\S+) is not possible here, only (.*)$/, "$1 geht hier nicht, nur $2"],
   [/^payload not valid$/, "Der Inhalt gilt nicht"],
   [/^packet too large$/, "Das Paket ist zu groß"],
   [/^message rate too high$/, "Zu viele Nachrichten"],
