@@ -14,6 +14,7 @@ export * from "./dashboards/index.ts";
 export * from "./device-choice.ts";
 export * from "./device-export.ts";
 export * from "./device-groups/index.ts";
+export * from "./device-infos.ts";
 export * from "./device-pins.ts";
 export * from "./device-positions.ts";
 export * from "./device-protocol.ts";

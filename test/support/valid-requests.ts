@@ -313,6 +313,12 @@ const validRequests: Readonly<Record<string, typeof namesNothing | ((own: OwnIds
   "GET /api/devices/:deviceId/data-files/export": () => ({ query: fileQuery }),
   "HEAD /api/devices/:deviceId/data-files/export": () => ({ query: fileQuery }),
   "POST /api/device/:deviceId/data-files/CLIENT_SCOPE/download": () => ({ body: [ownFileName] }),
+  "POST /api/plugins/telemetry/DEVICE/:deviceId/:scope": () => ({ body: { limit: 5 } }),
+  "DELETE /api/plugins/telemetry/DEVICE/:deviceId/timeseries/delete": () => ({
+    query: "keys=temperature&startTs=0&endTs=1",
+  }),
+  "POST /api/plugins/rpc/oneway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
+  "POST /api/plugins/rpc/twoway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
   "POST /api/rpc/oneway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
   "POST /api/rpc/twoway/:deviceId": () => ({ body: { method: "blink", persistent: true } }),
 };

@@ -596,3 +596,36 @@ describe("[DEV3] CSV import", () => {
     expect((await importCsv(tenant, `name\n${"x\n".repeat(2_000)}`)).json()).toMatchObject({ status: 413 });
   });
 });
+
+test("[TBC2] scripts of this API family find devices, keys and points under the names they know", async () => {
+  const tenant = await app.tenant();
+  const one = await app.device(tenant, { name: "logger *", type: "alpha" });
+  const other = await app.device(tenant, { name: "logger *2" });
+  const get = async (path: string) => (await tenant.admin.get(path)).json<Record<string, never>>();
+  const at = `/api/plugins/telemetry/DEVICE/${one.id.id}`;
+
+  expect(await get("/api/tenant/devices?pageSize=1&page=1&sortProperty=name")).toMatchObject({
+    ...{ data: [{ id: other.id }], totalPages: 2, totalElements: 2, hasNext: false },
+  });
+  expect(await get("/api/tenant/devices?deviceName=logger%20*")).toMatchObject({ id: one.id, name: "logger *" });
+  expect((await tenant.admin.get("/api/tenant/devices?deviceName=nobody")).status).toBe(404);
+  const info = { id: one.id, deviceProfileName: "alpha", active: false, customerTitle: null, customerIsPublic: false };
+  expect(await get("/api/tenant/deviceInfos?pageSize=10&page=0&type=alpha")).toMatchObject({ data: [info] });
+  expect(await get(`/api/deviceInfos/all?pageSize=10&page=0&deviceProfileId=${one.deviceProfileId.id}`)).toMatchObject({
+    ...{ data: [info], totalElements: 1 },
+  });
+  expect(await get(`/api/device/info/${one.id.id}`)).toMatchObject(info);
+  expectOk(await tenant.admin.post(`${at}/SERVER_SCOPE`, { room: "4" }));
+  expectOk(await tenant.admin.post(`${at}/SHARED_SCOPE`, { limit: 9 }));
+  expect([await get(`${at}/keys/attributes`), await get(`${at}/keys/attributes/SHARED_SCOPE`)]).toEqual([
+    ["limit", "room"],
+    ["limit"],
+  ]);
+  expectOk(await tenant.admin.post(`${at}/timeseries/ANY`, { ts: 5, values: { t: 1 } }));
+  const history = `${at}/values/timeseries/history?keys=t&startTs=0&endTs=10`;
+  expect(await get(history)).toEqual({ t: [{ ts: 5, value: "1" }] });
+  expectOk(await tenant.admin.delete(`${at}/timeseries/delete?keys=t&deleteAllDataForKeys=true`));
+  expect((await tenant.admin.get(`${at}/keys/timeseries`)).json()).toEqual([]);
+  const call = await tenant.admin.post(`/api/plugins/rpc/twoway/${one.id.id}`, { method: "blink", persistent: true });
+  expect(expectOk(call).json()).toEqual({ rpcId: expect.any(String) });
+});

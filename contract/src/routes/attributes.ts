@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { AttributeRecord, AttributeScopeName, AttributeValues } from "../attributes.ts";
 import { Uuid } from "../ids.ts";
 import { keysQuery } from "../keys.ts";
+import { TelemetryKeys } from "../telemetry.ts";
 import { needs } from "./access.ts";
 import { DeviceParams, Done } from "./params.ts";
 import { routesOf } from "./route.ts";
@@ -11,7 +12,7 @@ const AttributeList = Type.Array(AttributeRecord);
 const Keys = Type.Object(keysQuery);
 const tag = "Attributes";
 
-export const attributeRoutes = routesOf({
+const routes = routesOf({
   all: {
     method: "GET",
     path: "/api/plugins/telemetry/DEVICE/:deviceId/values/attributes",
@@ -56,5 +57,36 @@ export const attributeRoutes = routesOf({
     params: ScopeParams,
     query: Keys,
     answers: { 200: Done },
+  },
+});
+
+export const attributeRoutes = routesOf({
+  ...routes,
+
+  keys: {
+    method: "GET",
+    path: "/api/plugins/telemetry/DEVICE/:deviceId/keys/attributes",
+    access: needs("VIEW_TELEMETRY"),
+    tag,
+    summary: "The keys of the attributes of a device, in all scopes",
+    params: DeviceParams,
+    answers: { 200: TelemetryKeys },
+  },
+
+  keysInScope: {
+    method: "GET",
+    path: "/api/plugins/telemetry/DEVICE/:deviceId/keys/attributes/:scope",
+    access: needs("VIEW_TELEMETRY"),
+    tag,
+    summary: "The keys of the attributes of a device, in one scope",
+    params: ScopeParams,
+    answers: { 200: TelemetryKeys },
+  },
+
+  /** As scripts of this API family call it [TBC2]. */
+  writeByName: {
+    ...routes.write,
+    path: "/api/plugins/telemetry/DEVICE/:deviceId/:scope",
+    summary: "Another name of POST …/attributes/{scope}",
   },
 });

@@ -28,6 +28,7 @@ import { deviceCredentialsRoutes } from "./device-credentials.ts";
 import { deviceExportRoutes } from "./device-export.ts";
 import { deviceGroupRoutes } from "./device-groups.ts";
 import { deviceImportRoutes } from "./device-import.ts";
+import { deviceInfoRoutes } from "./device-infos.ts";
 import { deviceOverviewRoutes } from "./device-overview.ts";
 import { devicePositionRoutes } from "./device-positions.ts";
 import { deviceTypeContentRoutes, deviceTypeRoutes } from "./device-types.ts";
@@ -111,6 +112,7 @@ export const routes = {
     ...deviceExportRoutes,
     ...devicePositionRoutes,
     ...channelSearchRoutes,
+    ...deviceInfoRoutes,
     ...deviceChannelRoutes,
     ...deviceChannelContentRoutes,
     ...deviceOverviewRoutes,
@@ -180,6 +182,7 @@ export * from "./device-credentials.ts";
 export * from "./device-export.ts";
 export * from "./device-groups.ts";
 export * from "./device-import.ts";
+export * from "./device-infos.ts";
 export * from "./device-overview.ts";
 export * from "./device-positions.ts";
 export * from "./device-types.ts";

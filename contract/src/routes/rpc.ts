@@ -27,4 +27,8 @@ export const rpcRoutes = routesOf({
     path: "/api/rpc/twoway/:deviceId",
     summary: "Call a method on a connected device; answered with the device's answer",
   },
+
+  /** As scripts of this API family call it [TBC2]. */
+  pluginOneway: { ...call, path: "/api/plugins/rpc/oneway/:deviceId", summary: "Another name of /api/rpc/oneway" },
+  pluginTwoway: { ...call, path: "/api/plugins/rpc/twoway/:deviceId", summary: "Another name of /api/rpc/twoway" },
 });

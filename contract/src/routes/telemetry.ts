@@ -5,7 +5,7 @@ import { routesOf } from "./route.ts";
 
 const tag = "Telemetry";
 
-export const telemetryRoutes = routesOf({
+const routes = routesOf({
   read: {
     method: "GET",
     path: "/api/plugins/telemetry/DEVICE/:deviceId/values/timeseries",
@@ -49,5 +49,20 @@ export const telemetryRoutes = routesOf({
     params: DeviceParams,
     query: TelemetryDeletion,
     answers: { 200: Done },
+  },
+});
+
+/** Other names of the same, as scripts of this API family call it [TBC2]. */
+export const telemetryRoutes = routesOf({
+  ...routes,
+  readHistory: {
+    ...routes.read,
+    path: "/api/plugins/telemetry/DEVICE/:deviceId/values/timeseries/history",
+    summary: "Another name of …/values/timeseries, with keys and times",
+  },
+  removeByName: {
+    ...routes.remove,
+    path: "/api/plugins/telemetry/DEVICE/:deviceId/timeseries/delete",
+    summary: "Another name of DELETE …/timeseries",
   },
 });

@@ -52,6 +52,7 @@ import { serveDeviceCredentials } from "./routes/device-credentials.ts";
 import { type DeviceExportDependencies, serveDeviceExport } from "./routes/device-export.ts";
 import { type DeviceGroupDependencies, serveDeviceGroups } from "./routes/device-groups.ts";
 import { serveDeviceImport } from "./routes/device-import.ts";
+import { serveDeviceInfos } from "./routes/device-infos.ts";
 import { type DeviceOverviewDependencies, serveDeviceOverview } from "./routes/device-overview.ts";
 import { type DevicePositionDependencies, serveDevicePositions } from "./routes/device-positions.ts";
 import { type DeviceTypeDependencies, serveDeviceTypeContents, serveDeviceTypes } from "./routes/device-types.ts";
@@ -202,6 +203,7 @@ export function serveRoutes(app: HttpApp, dependencies: RouteDependencies): void
   serveDeviceExport(app, dependencies);
   serveDevicePositions(app, dependencies);
   serveChannelSearch(app, dependencies);
+  serveDeviceInfos(app, dependencies);
   serveDeviceViews(app, dependencies);
   serveDeviceTypes(app, dependencies);
   serveDeviceTypeContents(app, dependencies, options.deviceTypeLimit);

@@ -13,7 +13,7 @@ import type { Devices } from "../../../core/devices/index.ts";
 import { valueAsJson } from "../../../core/telemetry/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { HttpApp } from "../../http-app.ts";
-import { register } from "../../register.ts";
+import { type HandlerOf, register } from "../../register.ts";
 import { reachOf } from "../access.ts";
 import { sendJsonText } from "../json-text.ts";
 import { type KeysQuery, namedKeys, requiredKeys } from "../key-selection.ts";
@@ -36,6 +36,13 @@ export function serveAttributes(app: HttpApp, { devices, attributes }: Attribute
     return attributesText(await attributes.read(device, keys.length === 0 ? "all" : { only: keys }, scopes));
   };
 
+  const write: HandlerOf<typeof attributeRoutes.write> = async (request) => {
+    const scope = userWritable(request.params.scope);
+    const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
+    await attributes.write(device, scope, attributes.decode(bodyBytesOf(request)));
+    return {};
+  };
+
   register(app, attributeRoutes, {
     all: async (request, reply) => {
       const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
@@ -47,11 +54,16 @@ export function serveAttributes(app: HttpApp, { devices, attributes }: Attribute
       return sendJsonText<AttributeRecord[]>(reply, await read(id, request.query, [request.params.scope]));
     },
 
-    write: async (request) => {
-      const scope = userWritable(request.params.scope);
-      const device = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
-      await attributes.write(device, scope, attributes.decode(bodyBytesOf(request)));
-      return {};
+    ...{ write, writeByName: write },
+
+    keys: async (request) => {
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
+      return keysOf(await attributes.read(id, "all", attributeScopes));
+    },
+
+    keysInScope: async (request) => {
+      const { id } = await devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
+      return keysOf(await attributes.read(id, "all", [request.params.scope]));
     },
 
     remove: async (request) => {
@@ -62,6 +74,8 @@ export function serveAttributes(app: HttpApp, { devices, attributes }: Attribute
     },
   });
 }
+
+const keysOf = (found: readonly Attribute[]): string[] => [...new Set(found.map(({ key }) => key))].sort();
 
 function userWritable(scope: AttributeScope): AttributeScope {
   if (scope === "CLIENT_SCOPE") throw clientScopeIsTheDevices();

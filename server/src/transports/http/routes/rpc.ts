@@ -47,7 +47,11 @@ export function serveRpc(app: HttpApp, { devices, calls, clock }: RpcDependencie
       return answerText(await calls.call(call));
     };
 
-  register(app, rpcRoutes, { callOneway: served("oneway"), callTwoway: served("twoway") });
+  const [oneway, twoway] = [served("oneway"), served("twoway")];
+  register(app, rpcRoutes, {
+    ...{ callOneway: oneway, callTwoway: twoway },
+    ...{ pluginOneway: oneway, pluginTwoway: twoway },
+  });
 }
 
 const callOf = ({ method, params, timeout }: Static<typeof RpcRequest>) => ({

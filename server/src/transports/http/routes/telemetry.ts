@@ -11,7 +11,7 @@ import type { HistoryDepths, TenantTraffic } from "../../../core/tenants/index.t
 import type { TenantId } from "../../../kernel/ids.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { HttpApp } from "../../http-app.ts";
-import { register } from "../../register.ts";
+import { type HandlerOf, register } from "../../register.ts";
 import { reachOf } from "../access.ts";
 import { sendStreamedJson } from "../json-text.ts";
 import { requiredKeys } from "../key-selection.ts";
@@ -58,17 +58,23 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
   const deviceOf = (request: FastifyRequest<{ Params: { deviceId: string } }>): Promise<DeviceWithActivity> =>
     devices.require(reachOf(request), deviceIdOf(request.params.deviceId));
 
+  const read: HandlerOf<typeof telemetryRoutes.read> = async (request, reply) => {
+    const { id } = await deviceOf(request);
+    const writer = valueWriter(request.query.useStrictDataTypes ?? false);
+    return sendStreamedJson<TelemetryPoints>(
+      reply,
+      telemetryText(store, id, await telemetryReadOf(request.query), writer),
+    );
+  };
+
+  const remove: HandlerOf<typeof telemetryRoutes.remove> = async (request) => {
+    const [device, keys] = [await deviceOf(request), requiredKeys(request.query)];
+    await deletePoints({ store, events, audit }, device, keys, explicitTimeRangeOf(request.query));
+    return {};
+  };
+
   register(app, telemetryRoutes, {
-    read: async (request, reply) => {
-      const { id } = await deviceOf(request);
-      const text = telemetryText(
-        store,
-        id,
-        await telemetryReadOf(request.query),
-        valueWriter(request.query.useStrictDataTypes ?? false),
-      );
-      return sendStreamedJson<TelemetryPoints>(reply, text);
-    },
+    ...{ read, readHistory: read, remove, removeByName: remove },
 
     keys: async (request) => [...(await store.keys((await deviceOf(request)).id))],
 
@@ -80,17 +86,6 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
       traffic.count(device.tenantId, points);
       activity.seen(device);
       await audit.often(writingTo(device));
-      return {};
-    },
-
-    remove: async (request) => {
-      const device = await deviceOf(request);
-      await deletePoints(
-        { store, events, audit },
-        device,
-        requiredKeys(request.query),
-        explicitTimeRangeOf(request.query),
-      );
       return {};
     },
   });
