@@ -61,7 +61,9 @@ export class ForeignS3 implements AsyncDisposable {
     const keys = ["--access", s3Keys.accessKeyId, "--secret", s3Keys.secretAccessKey];
     const place = ["posix", "--sidecar", join(folder, "meta"), join(folder, "data")];
     const secured = tls ? ["--cert", tls.cert, "--key", tls.key] : [];
-    const child = spawn(program, [...keys, ...secured, "--port", `127.0.0.1:${port}`, ...place], { stdio: "ignore" });
+    const child = spawn(program, [...keys, ...secured, "--keep-alive", "--port", `127.0.0.1:${port}`, ...place], {
+      stdio: "ignore",
+    });
     while (!(await accepts(port))) {
       if (child.exitCode !== null) throw new Error("versitygw did not start");
       await sleep(lookAgainMs);

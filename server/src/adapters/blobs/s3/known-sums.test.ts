@@ -8,7 +8,7 @@ import { s3Client } from "./s3-client.ts";
 const body = Buffer.from("some bytes");
 
 /** What would be sent, and is not. */
-async function headersOfPut(endpoint: string): Promise<Record<string, string>> {
+async function headersOfPut(endpoint: string, body = Buffer.from("some bytes")): Promise<Record<string, string>> {
   const credentials = { accessKeyId: "a", secretAccessKey: "b" };
   const place = {
     bucket: "files",
@@ -42,4 +42,10 @@ test("[REL1] without TLS the signature is about the SHA-256 of the bytes, with i
     expect(crc).toMatch(/^[\w+/]+==$/);
     expect(authorization).toMatch(/SignedHeaders=[^,]*x-amz-checksum-crc32/);
   }
+});
+
+test("[CLU4] a large part goes out on a connection that is there: nobody asks first, on one of its own, whether it is welcome", async () => {
+  const headers = await headersOfPut("https://127.0.0.1:1", Buffer.alloc(8 * 1024 * 1024));
+
+  expect(Object.keys(headers).map((name) => name.toLowerCase())).not.toContain("expect");
 });

@@ -11,6 +11,7 @@ import {
 import { AppError } from "../../../kernel/errors.ts";
 import { type ContentSums, pieceBytes } from "../content-sums.ts";
 import type { ObjectBytes } from "./s3-bucket.ts";
+import { wholePieces } from "./whole-pieces.ts";
 
 /** Answers in a row that ended early without a whole piece; then whoever reads is told. */
 const emptyAnswers = 3;
@@ -34,7 +35,7 @@ export async function* resumedPieces(
   for (let failures = 0; at <= last; ) {
     const body = await bodyOf(fetch, content, { start: at, end: last });
     try {
-      for await (const piece of piecesIn(body, at, last + 1)) {
+      for await (const piece of wholePieces(body, at, last + 1)) {
         if (crc32(piece) !== sums.crcs[at / pieceBytes]) throw differs(content, at, piece.length);
         const from = at;
         at += piece.length;
@@ -56,26 +57,6 @@ async function bodyOf(fetch: Fetch, content: StoredBytes, range: ByteRange): Pro
   if (found.size === content.size) return found.bytes;
   found.bytes.destroy();
   throw blobDamaged(content.sha256, `it has ${found.size} bytes instead of ${content.size}`);
-}
-
-/** Whole ones only; an answer that ends before `end` is an error. */
-async function* piecesIn(body: Readable, start: number, end: number): AsyncGenerator<Buffer> {
-  let [gathered, size, at]: [Buffer[], number, number] = [[], 0, start];
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    for (let rest = chunk; rest.length > 0; ) {
-      const wanted = Math.min(pieceBytes, end - at);
-      const part = rest.subarray(0, wanted - size);
-      gathered.push(part);
-      size += part.length;
-      rest = rest.subarray(part.length);
-      if (size < wanted) continue;
-      at += size;
-      yield gathered.length === 1 ? part : Buffer.concat(gathered, size);
-      [gathered, size] = [[], 0];
-      if (at >= end) return;
-    }
-  }
-  throw new Error(`the answer ended at byte ${at + size} of ${end}`);
 }
 
 const differs = ({ sha256 }: StoredBytes, at: number, length: number): AppError =>

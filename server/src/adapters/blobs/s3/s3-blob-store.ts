@@ -211,13 +211,18 @@ export class S3BlobStore implements BlobStore {
 function partsOf(handle: FileHandle, { size, crcs }: ContentSums): Part[] {
   const pieces = Math.max(leastPartBytes / pieceBytes, Math.ceil(crcs.length / mostParts));
   const partBytes = pieces * pieceBytes;
+  const free: Buffer[] = [];
   return Array.from({ length: Math.max(1, Math.ceil(size / partBytes)) }, (_, index) => ({
     read: async () => {
       const from = index * partBytes;
-      const body = Buffer.allocUnsafeSlow(Math.min(partBytes, size - from));
+      const memory = free.pop() ?? Buffer.allocUnsafeSlow(Math.min(partBytes, size));
+      const body = memory.subarray(0, Math.min(partBytes, size - from));
       await readFully(handle, body, from);
       const sums = { size: body.length, crcs: crcs.subarray(index * pieces, (index + 1) * pieces) };
       return { body, sums: sumsOf(sums) };
+    },
+    sent: (body) => {
+      if (body.length === partBytes) free.push(body);
     },
   }));
 }

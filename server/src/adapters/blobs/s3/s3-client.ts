@@ -18,6 +18,8 @@ export function s3Client(place: S3Place): S3Client {
     ...(credentials && { credentials }),
     maxAttempts: attempts,
     logger: silent,
+    // Asking first whether a part is welcome would cost a connection of its own for each, with its handshake.
+    expectContinueHeader: false,
     // We have the sums of what we send already, and compare what we read with our own.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",

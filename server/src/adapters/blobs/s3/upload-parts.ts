@@ -9,9 +9,10 @@ import { fewAtATime } from "./few-at-a-time.ts";
 import type { KnownSums } from "./known-sums.ts";
 import { s3Fault } from "./s3-faults.ts";
 
-/** A part is read when its turn comes, and may be gone when it has been sent. */
+/** A part is read when its turn comes; its memory is the next one's when it has been sent. */
 export interface Part {
   read(): Promise<{ readonly body: Buffer; readonly sums: KnownSums }>;
+  sent(body: Buffer): void;
 }
 
 interface Place {
@@ -34,6 +35,7 @@ export async function uploadParts(client: S3Client, place: Place, parts: readonl
       const PartNumber = index + 1;
       const asked = new UploadPartCommand({ ...at, PartNumber, Body: body, ...sums });
       const { ETag } = await client.send(asked);
+      part.sent(body);
       return { PartNumber, ETag, ...sums };
     });
     await client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } }));

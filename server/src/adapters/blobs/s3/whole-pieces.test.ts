@@ -1,0 +1,44 @@
+import { PassThrough, Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { pieceBytes } from "../content-sums.ts";
+import { wholePieces } from "./whole-pieces.ts";
+
+const bytes = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+const inChunks = (whole: Buffer, of: number): Buffer[] =>
+  Array.from({ length: Math.ceil(whole.length / of) }, (_, at) => whole.subarray(at * of, (at + 1) * of));
+
+test.each([1_000, 16_384, pieceBytes, 3 * pieceBytes])(
+  "[FILE6] chunks of %i bytes become whole pieces, the last one short",
+  async (of) => {
+    const whole = bytes(2 * pieceBytes + 5);
+
+    const pieces = await Array.fromAsync(wholePieces(Readable.from(inChunks(whole, of)), 0, whole.length));
+
+    expect(pieces.map(({ length }) => length)).toEqual([pieceBytes, pieceBytes, 5]);
+    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+  },
+);
+
+test("[FILE6] an answer that ends early gives its whole pieces and then says where it ended", async () => {
+  const body = Readable.from(inChunks(bytes(pieceBytes + 10), 1_000));
+  const pieces = wholePieces(body, pieceBytes, 4 * pieceBytes);
+
+  expect((await pieces.next()).value?.length).toBe(pieceBytes);
+  await expect(pieces.next()).rejects.toThrow(`ended at byte ${2 * pieceBytes + 10} of ${4 * pieceBytes}`);
+});
+
+test("[REL2] while its reader takes nothing an answer waits after a few pieces", async () => {
+  const body = new PassThrough({ highWaterMark: 16_384 });
+  const pieces = wholePieces(body, 0, 100 * pieceBytes);
+  const first = pieces.next();
+  let written = 0;
+  for (; written < 100; written++) {
+    const hasRoom = body.write(bytes(pieceBytes));
+    await new Promise(setImmediate);
+    if (!hasRoom && body.isPaused()) break;
+  }
+
+  expect((await first).value?.length).toBe(pieceBytes);
+  expect(written).toBeLessThan(5);
+  await pieces.return(undefined);
+});

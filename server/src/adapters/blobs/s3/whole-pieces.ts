@@ -1,0 +1,72 @@
+import type { Readable } from "node:stream";
+import { pieceBytes } from "../content-sums.ts";
+
+/** Then the answer waits until its reader has taken one. */
+const waitingAtMost = 2;
+
+/** The pieces of an answer from byte `start` on, whole ones only; one that ends before `end` is an error. */
+export async function* wholePieces(body: Readable, start: number, end: number): AsyncGenerator<Buffer> {
+  const gathered = new GatheredPieces(body, start, end);
+  for (let at = start; at < end; ) {
+    const piece = await gathered.next();
+    at += piece.length;
+    yield piece;
+  }
+}
+
+/** TLS delivers 16 KiB at a time: each is copied where it belongs when it comes, and nothing else is made or awaited for it. */
+class GatheredPieces {
+  readonly #body: Readable;
+  readonly #end: number;
+  readonly #whole: Buffer[] = [];
+  /** Where the next byte that comes is in the content. */
+  #at: number;
+  #piece = Buffer.alloc(0);
+  #filled = 0;
+  #fault: Error | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(body: Readable, start: number, end: number) {
+    [this.#body, this.#at, this.#end] = [body, start, end];
+    body.on("data", (chunk: Buffer) => this.#add(chunk));
+    body.on("error", (error) => this.#ended(error));
+    body.on("close", () => this.#ended(new Error(`the answer ended at byte ${this.#at} of ${end}`)));
+  }
+
+  async next(): Promise<Buffer> {
+    for (;;) {
+      const piece = this.#whole.shift();
+      if (piece) {
+        this.#body.resume();
+        return piece;
+      }
+      if (this.#fault) throw this.#fault;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  #add(chunk: Buffer): void {
+    for (let from = 0; from < chunk.length && this.#at < this.#end; ) {
+      if (this.#filled === 0) this.#piece = Buffer.allocUnsafeSlow(Math.min(pieceBytes, this.#end - this.#at));
+      const copied = chunk.copy(this.#piece, this.#filled, from);
+      this.#filled += copied;
+      this.#at += copied;
+      from += copied;
+      if (this.#filled === this.#piece.length) this.#endPiece();
+    }
+  }
+
+  #endPiece(): void {
+    this.#filled = 0;
+    this.#whole.push(this.#piece);
+    if (this.#whole.length >= waitingAtMost) this.#body.pause();
+    this.#wake();
+  }
+
+  #ended(fault: Error): void {
+    this.#fault ??= fault;
+    this.#wake();
+  }
+}
