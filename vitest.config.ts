@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { MixedAndLongFirst } from "./test/support/file-order.ts";
-import { limitsOfRun } from "./test/switches.ts";
+import { isLongRun, limitsOfRun } from "./test/switches.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -45,7 +45,7 @@ const withPostgres = { globalSetup: "test/support/global-setup.ts" };
  * run names it: nobody's hour is lost, and the cause still has to be found.
  */
 const toldTwice = { retry: 1 };
-/** Those that import other tests, or set up their process in another way. */
+/** Those that import other tests, or set up their process in another way: for the long run. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
       project("web", ["web/src/**/*.test.ts"], together), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
       withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
-      withNodes("alone", alone, { ...withPostgres, ...toldTwice }),
+      ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres, ...toldTwice })] : []),
     ],
   },
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { FileRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { type FilledInstallation, fillInstallation, pictureOf } from "../support/filled-installation.ts";
 import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
@@ -145,7 +146,7 @@ test("[CLU1, RUN10] files of one installation are taken by no other, and not lef
   );
 });
 
-test("[REL4] a backup holds the files, and goes into a data folder and into another S3", async () => {
+atLength("[REL4] a backup holds the files, and goes into a data folder and into another S3", async () => {
   const folderOnly = { HELIO_DATA_DIR: place("in folder") };
 
   expect(await helioHere(["backup", place("backup")], inS3("first"))).toMatchObject({ code: 0, stderr: "" });

@@ -7,6 +7,7 @@ import { startNode } from "../../server/src/node.ts";
 import { readConfig } from "../../server/src/settings/config.ts";
 import { startFault } from "../../server/src/start/start-fault.ts";
 import { expectOk } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { onEveryStorage } from "../support/databases.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { patience } from "../support/helio.ts";
@@ -93,7 +94,7 @@ onEveryStorage("[RUN10] an installation", (storage) => {
     await expectAllThere(data, settings, id);
   });
 
-  test("[REL5] whose store of points is an older copy says so at start, and goes on", async () => {
+  atLength("[REL5] whose store of points is an older copy says so at start, and goes on", async () => {
     await cp(join(data, "telemetry.db"), join(folder.path, "older"));
     const second = await start(data, settings);
     expectOk(await second.admin.post(`${base}/${id}/timeseries/ANY`, { ts: 2, values: { a: 2 } }));
@@ -107,24 +108,27 @@ onEveryStorage("[RUN10] an installation", (storage) => {
     await expectAllThere(data, settings, id); // said once
   });
 
-  test("is not gone over by a first start in an empty database, whatever is lost meanwhile nothing is", async () => {
-    const file = join(data, "heliograph.db");
-    const inPostgres = settings["HELIO_DATABASE_URL"] !== undefined;
-    if (!inPostgres) await rename(file, join(folder.path, "entities"));
-    const empty: Record<string, string> = inPostgres ? { HELIO_DATABASE_URL: await createPostgresDatabase() } : {};
+  atLength(
+    "is not gone over by a first start in an empty database, whatever is lost meanwhile nothing is",
+    async () => {
+      const file = join(data, "heliograph.db");
+      const inPostgres = settings["HELIO_DATABASE_URL"] !== undefined;
+      if (!inPostgres) await rename(file, join(folder.path, "entities"));
+      const empty: Record<string, string> = inPostgres ? { HELIO_DATABASE_URL: await createPostgresDatabase() } : {};
 
-    for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(start(data, empty)).rejects.toThrow(
-        /is empty, but .*telemetry\.db and .*files hold the data of an installation/,
-      );
-    }
-    expect(await helioHere(["create-tenant", "x", "--data-dir", data], empty)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("they belong together"),
-    });
-    if (!inPostgres) await rename(join(folder.path, "entities"), file);
-    await expectAllThere(data, settings, id);
-  });
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await expect(start(data, empty)).rejects.toThrow(
+          /is empty, but .*telemetry\.db and .*files hold the data of an installation/,
+        );
+      }
+      expect(await helioHere(["create-tenant", "x", "--data-dir", data], empty)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("they belong together"),
+      });
+      if (!inPostgres) await rename(join(folder.path, "entities"), file);
+      await expectAllThere(data, settings, id);
+    },
+  );
 
   test("[RUN11] whose store of points is no database is refused, and told which file it is", async () => {
     const points = join(data, "telemetry.db");
@@ -136,7 +140,7 @@ onEveryStorage("[RUN10] an installation", (storage) => {
     await cp(join(folder.path, "whole"), points);
   });
 
-  test("whose points are lost for good goes on without them when a person says so", async () => {
+  atLength("whose points are lost for good goes on without them when a person says so", async () => {
     await rm(join(data, "telemetry.db"));
 
     const said = await helioHere(["accept-loss", "points", "--data-dir", data], settings);

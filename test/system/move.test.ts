@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { CutLine } from "../support/cut-line.ts";
 import { type FilledInstallation, fillInstallation, pictureOf } from "../support/filled-installation.ts";
 import { helioKilled } from "../support/helio.ts";
@@ -176,51 +177,57 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
     expect(existsSync(place("never"))).toBe(false);
   });
 
-  test("[CLU4, REL5] that an S3 refuses or changes is told, goes on later, and does not end with what differs", async () => {
-    const to = await elsewhere("faults");
-    let sent = 0;
-    s3().fault = (method, key) =>
-      method === "PUT" && key.startsWith("faults/contents/") && ++sent > 3 ? "refuse" : undefined;
-    expect(await move(embedded, to)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/AccessDenied.*goes on/s),
-    });
-    s3().fault = () => undefined;
-    const [key, kept] = [...s3().objects.all].find(([name]) => name.startsWith("faults/contents/")) ?? [
-      "",
-      Buffer.of(),
-    ];
-    s3().objects.all.set(key, randomBytes(kept.length));
+  atLength(
+    "[CLU4, REL5] that an S3 refuses or changes is told, goes on later, and does not end with what differs",
+    async () => {
+      const to = await elsewhere("faults");
+      let sent = 0;
+      s3().fault = (method, key) =>
+        method === "PUT" && key.startsWith("faults/contents/") && ++sent > 3 ? "refuse" : undefined;
+      expect(await move(embedded, to)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/AccessDenied.*goes on/s),
+      });
+      s3().fault = () => undefined;
+      const [key, kept] = [...s3().objects.all].find(([name]) => name.startsWith("faults/contents/")) ?? [
+        "",
+        Buffer.of(),
+      ];
+      s3().objects.all.set(key, randomBytes(kept.length));
 
-    expect(await move(embedded, to)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/contents\/\w+ is not what was stored/),
-    });
-    await expect(startApp(to)).rejects.toThrow(/is empty, but/);
+      expect(await move(embedded, to)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/contents\/\w+ is not what was stored/),
+      });
+      await expect(startApp(to)).rejects.toThrow(/is empty, but/);
 
-    expect(await move(embedded, to, "--anew")).toMatchObject({ code: 0, stderr: "" });
-    await using app = await startApp(to);
-    expect(await pictureOf(app, filled)).toEqual(picture);
-  });
+      expect(await move(embedded, to, "--anew")).toMatchObject({ code: 0, stderr: "" });
+      await using app = await startApp(to);
+      expect(await pictureOf(app, filled)).toEqual(picture);
+    },
+  );
 
-  test("[CLU1] that was begun before a node ran on its source again is not gone on with, and begins anew when told to", async () => {
-    const to = await elsewhere("older");
-    s3().fault = (method, key) => (method === "PUT" && key.startsWith("older/contents/") ? "refuse" : undefined);
-    expect((await move(embedded, to)).code).toBe(1);
-    s3().fault = () => undefined;
-    await (await startApp(embedded))[Symbol.asyncDispose]();
+  atLength(
+    "[CLU1] that was begun before a node ran on its source again is not gone on with, and begins anew when told to",
+    async () => {
+      const to = await elsewhere("older");
+      s3().fault = (method, key) => (method === "PUT" && key.startsWith("older/contents/") ? "refuse" : undefined);
+      expect((await move(embedded, to)).code).toBe(1);
+      s3().fault = () => undefined;
+      await (await startApp(embedded))[Symbol.asyncDispose]();
 
-    expect(await move(embedded, to)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/unfinished move of something else/),
-    });
+      expect(await move(embedded, to)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/unfinished move of something else/),
+      });
 
-    expect(await move(embedded, to, "--anew")).toMatchObject({ code: 0, stderr: "" });
-    await using app = await startApp(to);
-    expect(await pictureOf(app, filled)).toEqual(picture);
-  });
+      expect(await move(embedded, to, "--anew")).toMatchObject({ code: 0, stderr: "" });
+      await using app = await startApp(to);
+      expect(await pictureOf(app, filled)).toEqual(picture);
+    },
+  );
 
-  test("[REL5] of a content that was damaged before names it, and brings the rest", async () => {
+  atLength("[REL5] of a content that was damaged before names it, and brings the rest", async () => {
     const damaged = { HELIO_DATA_DIR: place("damaged") };
     expect((await move(embedded, damaged)).code).toBe(0);
     const contents = join(damaged.HELIO_DATA_DIR, "files", "contents");

@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { EntityFile } from "../../server/src/adapters/sql/transfer/entity-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import {
   deviceOf,
   type FilledInstallation,
@@ -105,7 +106,7 @@ describe.skipIf(!hasPostgres())("with PostgreSQL", () => {
     expect(await idIn(settings.HELIO_DATABASE_URL)).toEqual(id); // [RUN10]
   });
 
-  test("[REL4] it goes into an embedded node as well, and a backup of that moves it to PostgreSQL", async () => {
+  atLength("[REL4] it goes into an embedded node as well, and a backup of that moves it to PostgreSQL", async () => {
     const embedded = { HELIO_DATA_DIR: place("embedded") };
     await mkdir(embedded.HELIO_DATA_DIR);
     const url = await createPostgresDatabase();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectOk, startApp, type TestApp } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import {
   type FilledInstallation,
   fillInstallation,
@@ -103,52 +104,58 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL and S3", () => {
     expect([...s3().objects.all.keys()].filter((key) => /\/(holds\/|unfinished)/.test(key))).toEqual([]);
   });
 
-  test("[REL4, CLU4] an S3 that refuses, or cuts its answers, fails a backup in words, and nothing is left of it", async () => {
-    s3().fault = () => "refuse";
-    expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
-      ...{ code: 1, stderr: expect.stringMatching(/s3:\/\/files\/one\/ .*cannot be used \(AccessDenied: .*Check/s) },
-    });
-    s3().fault = (method, key) => (method === "PUT" && key.includes("holds/") ? "refuse" : undefined);
-    expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
-      ...{ code: 1, stderr: expect.stringMatching(/AccessDenied.*Nothing was backed up/s) },
-    });
-    s3().fault = (method, key) => (method === "GET" && /contents\/[0-9a-f]{64}/.test(key) ? "cut" : undefined);
-    expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
-      ...{ code: 1, stderr: expect.stringMatching(/contents\/[0-9a-f]{64} in .* could not be fetched whole/) },
-    });
-    s3().fault = () => undefined;
+  atLength(
+    "[REL4, CLU4] an S3 that refuses, or cuts its answers, fails a backup in words, and nothing is left of it",
+    async () => {
+      s3().fault = () => "refuse";
+      expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
+        ...{ code: 1, stderr: expect.stringMatching(/s3:\/\/files\/one\/ .*cannot be used \(AccessDenied: .*Check/s) },
+      });
+      s3().fault = (method, key) => (method === "PUT" && key.includes("holds/") ? "refuse" : undefined);
+      expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
+        ...{ code: 1, stderr: expect.stringMatching(/AccessDenied.*Nothing was backed up/s) },
+      });
+      s3().fault = (method, key) => (method === "GET" && /contents\/[0-9a-f]{64}/.test(key) ? "cut" : undefined);
+      expect(await helioHere(["backup", place("refused")], settings)).toMatchObject({
+        ...{ code: 1, stderr: expect.stringMatching(/contents\/[0-9a-f]{64} in .* could not be fetched whole/) },
+      });
+      s3().fault = () => undefined;
 
-    expect(existsSync(place("refused"))).toBe(false);
-    expect(existsSync(place("refused.unfinished"))).toBe(false);
-  });
+      expect(existsSync(place("refused"))).toBe(false);
+      expect(existsSync(place("refused.unfinished"))).toBe(false);
+    },
+  );
 
-  test("[REL4] a restore that an S3 refuses, or that is killed, is not taken for whole, and goes on when called again", async () => {
-    const target = await elsewhere("three");
-    let sent = 0;
-    s3().fault = (method, key) =>
-      method === "PUT" && key.startsWith("three/contents/") && ++sent > 1 ? "refuse" : undefined;
-    const refused = await helioHere(["restore", place("backup")], target);
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/AccessDenied.*the same restore goes on/s),
-    });
-    await expect(startApp(target)).rejects.toThrow(/is empty, but s3:\/\/files\/three/);
+  atLength(
+    "[REL4] a restore that an S3 refuses, or that is killed, is not taken for whole, and goes on when called again",
+    async () => {
+      const target = await elsewhere("three");
+      let sent = 0;
+      s3().fault = (method, key) =>
+        method === "PUT" && key.startsWith("three/contents/") && ++sent > 1 ? "refuse" : undefined;
+      const refused = await helioHere(["restore", place("backup")], target);
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/AccessDenied.*the same restore goes on/s),
+      });
+      await expect(startApp(target)).rejects.toThrow(/is empty, but s3:\/\/files\/three/);
 
-    const killed = await helioKilled(["restore", place("backup")], target, (kill) => {
-      s3().fault = async (method, key) => {
-        if (method === "PUT" && key.startsWith("three/contents/")) await kill();
-        return undefined;
-      };
-    });
-    s3().fault = () => undefined;
+      const killed = await helioKilled(["restore", place("backup")], target, (kill) => {
+        s3().fault = async (method, key) => {
+          if (method === "PUT" && key.startsWith("three/contents/")) await kill();
+          return undefined;
+        };
+      });
+      s3().fault = () => undefined;
 
-    expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
-    await expect(startApp(target)).rejects.toThrow(/is empty, but s3:\/\/files\/three/);
-    const again = await helioHere(["restore", place("backup")], target);
-    expect(again).toMatchObject({ code: 0, stderr: "" });
-    await using restored = await startApp(target);
-    expect(await pictureOf(restored, filled)).toEqual(picture);
-  });
+      expect(killed).toMatchObject({ signal: "SIGKILL", stderr: "" });
+      await expect(startApp(target)).rejects.toThrow(/is empty, but s3:\/\/files\/three/);
+      const again = await helioHere(["restore", place("backup")], target);
+      expect(again).toMatchObject({ code: 0, stderr: "" });
+      await using restored = await startApp(target);
+      expect(await pictureOf(restored, filled)).toEqual(picture);
+    },
+  );
 
   test("[RUN11] a PostgreSQL that can only be read is told in words, and gives its backup all the same", async () => {
     const target = await elsewhere("read only");
@@ -166,20 +173,23 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL and S3", () => {
     expect(backedUp).toMatchObject({ code: 0, stderr: "" });
   });
 
-  test("[REL2] a disk that is full fails a backup and a restore in words, and nothing of them is left", async () => {
-    await using disk = await smallDisk(4);
-    if (!disk) return;
-    const [backup, data] = [join(disk.path, "backup"), join(disk.path, "data")];
+  atLength(
+    "[REL2] a disk that is full fails a backup and a restore in words, and nothing of them is left",
+    async () => {
+      await using disk = await smallDisk(4);
+      if (!disk) return;
+      const [backup, data] = [join(disk.path, "backup"), join(disk.path, "data")];
 
-    const backedUp = await helioHere(["backup", backup], settings);
-    const restored = await helioHere(["restore", place("backup")], { HELIO_DATA_DIR: data });
+      const backedUp = await helioHere(["backup", backup], settings);
+      const restored = await helioHere(["restore", place("backup")], { HELIO_DATA_DIR: data });
 
-    expect(backedUp).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
-    expect(restored).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
-    for (const left of [backup, `${backup}.unfinished`, data]) expect(existsSync(left)).toBe(false);
-    fillUp(join(disk.path, "filler"));
-    const nothing = await helioHere(["backup", backup], settings);
-    expect(nothing).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
-    expect(nothing.stderr).not.toContain("cannot be read");
-  });
+      expect(backedUp).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
+      expect(restored).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
+      for (const left of [backup, `${backup}.unfinished`, data]) expect(existsSync(left)).toBe(false);
+      fillUp(join(disk.path, "filler"));
+      const nothing = await helioHere(["backup", backup], settings);
+      expect(nothing).toMatchObject({ code: 1, stderr: expect.stringMatching(/no space left|is full/i) });
+      expect(nothing.stderr).not.toContain("cannot be read");
+    },
+  );
 });

@@ -10,6 +10,7 @@ import {
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { startMailServer, type TestMailServer } from "../support/mail-server.ts";
 import { spawnNode } from "../support/node-process.ts";
@@ -310,7 +311,7 @@ describe("Reports", () => {
     expect((await admin.post(`/api/report/${file.reportId?.id}/run`)).status).toBe(404);
   });
 
-  test("[SCH1, SCH2] a schedule makes a report in its own time zone, and writes values of devices", async () => {
+  atLength("[SCH1, SCH2] a schedule makes a report in its own time zone, and writes values of devices", async () => {
     const { admin } = tenant;
     const report = await admin.calls.reports.save({
       body: reportOf({ deviceIds: [deviceId], range: { kind: "CURRENT", unit: "DAY" } }),
@@ -342,7 +343,7 @@ describe("Reports", () => {
     await admin.calls.reports.remove({ reportId: report.id.id });
   });
 
-  test("[RUL4, SCH2] a rule makes a report in the name of who saved it, once for what happened", async () => {
+  atLength("[RUL4, SCH2] a rule makes a report in the name of who saved it, once for what happened", async () => {
     const { admin } = tenant;
     const { id: report } = await admin.calls.reports.save({
       body: reportOf({ deviceIds: [deviceId], channels: ["pressure"] }),
@@ -363,41 +364,49 @@ describe("Reports", () => {
   });
 });
 
-test("[SCH2, REL1] SIGKILL while a report is made leaves one report, whole, and no second one", {
-  timeout: 120_000,
-}, async () => {
-  await using folder = await tempFolder();
-  const env = {
-    ...{ HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" },
-    HELIO_WORK_LEASE: "1s",
-  };
-  const logIn = async (rest: RestClient) => {
-    const answer = await rest.post("/api/auth/login", { username: "admin", password: testPassword });
-    return rest.withToken(answer.json<{ token: string }>().token);
-  };
-  const points = 20_000;
-  let reportFileId = "";
+atLength(
+  "[SCH2, REL1] SIGKILL while a report is made leaves one report, whole, and no second one",
   {
-    await using node = await (await spawnNode({ env })).ready();
-    const admin = await logIn(node.rest);
-    const { id } = await admin.calls.devices.save({ body: { name: "logger" } });
-    for (let from = 0; from < points; from += 5_000)
-      await write(
-        admin,
-        id.id,
-        Array.from({ length: 5_000 }, (_, n) => ({ ts: day + from + n, values: { a: n } })),
-      );
-    const report = await admin.calls.reports.save({ body: reportOf({ deviceIds: [id.id] }, { format: "XLSX" }) });
-    reportFileId = (await admin.calls.reports.run({ reportId: report.id.id })).id.id;
-    await node.kill();
-  }
+    timeout: 120_000,
+  },
+  async () => {
+    await using folder = await tempFolder();
+    const env = {
+      ...{ HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" },
+      HELIO_WORK_LEASE: "1s",
+    };
+    const logIn = async (rest: RestClient) => {
+      const answer = await rest.post("/api/auth/login", { username: "admin", password: testPassword });
+      return rest.withToken(answer.json<{ token: string }>().token);
+    };
+    const points = 20_000;
+    let reportFileId = "";
+    {
+      await using node = await (await spawnNode({ env })).ready();
+      const admin = await logIn(node.rest);
+      const { id } = await admin.calls.devices.save({ body: { name: "logger" } });
+      for (let from = 0; from < points; from += 5_000)
+        await write(
+          admin,
+          id.id,
+          Array.from({ length: 5_000 }, (_, n) => ({ ts: day + from + n, values: { a: n } })),
+        );
+      const report = await admin.calls.reports.save({ body: reportOf({ deviceIds: [id.id] }, { format: "XLSX" }) });
+      reportFileId = (await admin.calls.reports.run({ reportId: report.id.id })).id.id;
+      await node.kill();
+    }
 
-  await using restarted = await startApp({ ...env, HELIO_BROWSER: `${folder.path}/none` });
-  const admin = await logIn(restarted.rest);
-  const file = await made(admin, reportFileId);
-  expect(file).toMatchObject({ state: "DONE", rows: points });
-  expect((await admin.calls.reports.files({ limit: -1 })).data).toHaveLength(1);
-  expect((await admin.get(contentPath(file))).bytes.length).toBe(file.size);
-  const printed = { ...reportOf({}), format: "PDF", content: { kind: "DASHBOARD", dashboardId: randomUUID(), range } };
-  expect((await admin.post("/api/report", printed)).headers["x-refusal"]).toBe("REPORT_BROWSER_MISSING");
-});
+    await using restarted = await startApp({ ...env, HELIO_BROWSER: `${folder.path}/none` });
+    const admin = await logIn(restarted.rest);
+    const file = await made(admin, reportFileId);
+    expect(file).toMatchObject({ state: "DONE", rows: points });
+    expect((await admin.calls.reports.files({ limit: -1 })).data).toHaveLength(1);
+    expect((await admin.get(contentPath(file))).bytes.length).toBe(file.size);
+    const printed = {
+      ...reportOf({}),
+      format: "PDF",
+      content: { kind: "DASHBOARD", dashboardId: randomUUID(), range },
+    };
+    expect((await admin.post("/api/report", printed)).headers["x-refusal"]).toBe("REPORT_BROWSER_MISSING");
+  },
+);

@@ -4,6 +4,7 @@ import type { CommandRecord, ScheduleToSave } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type JobId, newId, type ScheduleId, type TenantId, type UserId } from "../../server/src/kernel/ids.ts";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
@@ -190,39 +191,43 @@ const kills = sizeOf("HELIO_TEST_KILLS");
 /** Some steps of the job. */
 const devices = 100;
 
-test("[SCH1] SIGKILL in the middle of a run gives no device a command twice, and leaves none out", {
-  timeout: limitOf("HELIO_TEST_KILLS", 120_000),
-}, async () => {
-  await using folder = await tempFolder();
-  const env = {
-    ...{ HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" },
-    HELIO_WORK_LEASE: "1s",
-  };
-  const logIn = async (rest: RestClient) => {
-    const answer = await rest.post("/api/auth/login", { username: "admin", password: testPassword });
-    const client = rest.withToken(answer.json<{ token: string }>().token);
-    const user = (await client.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
-    return { client, tenantId: user.tenantId.id };
-  };
-  let scheduleId = "";
-  let deviceIds: string[] = [];
+atLength(
+  "[SCH1] SIGKILL in the middle of a run gives no device a command twice, and leaves none out",
+  {
+    timeout: limitOf("HELIO_TEST_KILLS", 120_000),
+  },
+  async () => {
+    await using folder = await tempFolder();
+    const env = {
+      ...{ HELIO_DATA_DIR: folder.path, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" },
+      HELIO_WORK_LEASE: "1s",
+    };
+    const logIn = async (rest: RestClient) => {
+      const answer = await rest.post("/api/auth/login", { username: "admin", password: testPassword });
+      const client = rest.withToken(answer.json<{ token: string }>().token);
+      const user = (await client.get("/api/auth/user")).json<{ tenantId: { id: string } }>();
+      return { client, tenantId: user.tenantId.id };
+    };
+    let scheduleId = "";
+    let deviceIds: string[] = [];
 
-  for (let kill = 0; kill < kills; kill++) {
-    await using node = await (await spawnNode({ env })).ready();
-    const { client, tenantId } = await logIn(node.rest);
-    if (scheduleId === "") {
-      deviceIds = await addDevices(client, tenantId, devices);
-      scheduleId = (await client.calls.schedules.save({ body: scheduleFor({ all: true }) })).id.id;
-      await client.calls.schedules.run({ scheduleId });
+    for (let kill = 0; kill < kills; kill++) {
+      await using node = await (await spawnNode({ env })).ready();
+      const { client, tenantId } = await logIn(node.rest);
+      if (scheduleId === "") {
+        deviceIds = await addDevices(client, tenantId, devices);
+        scheduleId = (await client.calls.schedules.save({ body: scheduleFor({ all: true }) })).id.id;
+        await client.calls.schedules.run({ scheduleId });
+      }
+      await sleep(Math.random() * 200);
+      await node.kill();
     }
-    await sleep(Math.random() * 200);
-    await node.kill();
-  }
 
-  await using restarted = await startApp(env);
-  const { client } = await logIn(restarted.rest);
-  await expect.poll(() => lastRun(client, scheduleId), { timeout: 60_000 }).toMatchObject({ state: "DONE" });
-  expect(await lastRun(client, scheduleId)).toMatchObject({ total: devices, changed: devices, failed: 0 });
-  const queued = await client.calls.audit.list({ actionTypes: "COMMAND_QUEUED,RPC_CALL", limit: -1 });
-  expect(queued.data.map(({ entityId }) => entityId.id).toSorted()).toEqual([...deviceIds, ...deviceIds].toSorted());
-});
+    await using restarted = await startApp(env);
+    const { client } = await logIn(restarted.rest);
+    await expect.poll(() => lastRun(client, scheduleId), { timeout: 60_000 }).toMatchObject({ state: "DONE" });
+    expect(await lastRun(client, scheduleId)).toMatchObject({ total: devices, changed: devices, failed: 0 });
+    const queued = await client.calls.audit.list({ actionTypes: "COMMAND_QUEUED,RPC_CALL", limit: -1 });
+    expect(queued.data.map(({ entityId }) => entityId.id).toSorted()).toEqual([...deviceIds, ...deviceIds].toSorted());
+  },
+);

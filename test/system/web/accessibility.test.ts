@@ -2,6 +2,7 @@ import { type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
 import { HttpLogger, recordMeasurement } from "@heliograph/device";
 import { expect, test } from "vitest";
 import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
@@ -130,7 +131,7 @@ webStories("accessibility", (stage) => {
     expect(inspection.findings).toEqual([]);
   });
 
-  test.for(themes)("dialogs have no serious findings: %s", async (colorScheme) => {
+  atLength.for(themes)("dialogs have no serious findings: %s", async (colorScheme) => {
     const id = await filled();
     await using visitor = await stage.visitorAt("/devices", "admin", { colorScheme });
     const { page } = visitor;
@@ -219,7 +220,7 @@ webStories("accessibility", (stage) => {
     expect(inspection.looked).toHaveLength(ways.length + 1);
   });
 
-  test.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
+  atLength.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
     const { id } = (await stage.app.device(stage.tenant)).id;
     const username = fresh(`viewer ${colorScheme}`);
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");

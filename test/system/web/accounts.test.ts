@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -46,7 +47,7 @@ webStories("accounts", (stage) => {
     await page.getByText("This link leads nowhere").waitFor();
   });
 
-  test("[AUTH9] language, region and time zone are followed at once, and in another browser", async () => {
+  atLength("[AUTH9] language, region and time zone are followed at once, and in another browser", async () => {
     const home = await stage.app.tenant();
     const device = await stage.app.device(home);
     const noon = Date.UTC(2026, 10, 15, 12);
@@ -74,33 +75,36 @@ webStories("accounts", (stage) => {
     await expect.poll(() => elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
   });
 
-  test("[AUTH9] terms of use stand before everything until they are accepted, and what looks like HTML is text", async () => {
-    const home = await stage.app.tenant();
-    const username = `reader-${home.id}`;
-    await stage.app.user(home.admin, home.id, username, "VIEWER");
-    await using administrator = await stage.visitorAt("/settings", home.username);
-    const settings = administrator.page;
-    await settings.getByLabel("Text", { exact: true }).fill("# Care\n\n- **gently**\n- <img src=x onerror=alert(1)>");
-    const card = settings.locator(".card", { has: settings.getByRole("heading", { name: "Terms of use" }) });
-    await card.getByRole("button", { name: "Save" }).click();
-    await settings.getByText("Version 1").waitFor();
+  atLength(
+    "[AUTH9] terms of use stand before everything until they are accepted, and what looks like HTML is text",
+    async () => {
+      const home = await stage.app.tenant();
+      const username = `reader-${home.id}`;
+      await stage.app.user(home.admin, home.id, username, "VIEWER");
+      await using administrator = await stage.visitorAt("/settings", home.username);
+      const settings = administrator.page;
+      await settings.getByLabel("Text", { exact: true }).fill("# Care\n\n- **gently**\n- <img src=x onerror=alert(1)>");
+      const card = settings.locator(".card", { has: settings.getByRole("heading", { name: "Terms of use" }) });
+      await card.getByRole("button", { name: "Save" }).click();
+      await settings.getByText("Version 1").waitFor();
 
-    await using visitor = await stage.guest({ viewport: phone });
-    const { page } = visitor;
-    await visitor.open("/devices");
-    await visitor.logIn(username);
-    await page.getByRole("heading", { name: /^Terms of use of/ }).waitFor();
-    await page.locator("strong", { hasText: "gently" }).waitFor();
-    await page.getByText("<img src=x onerror=alert(1)>").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await hasNoSideways(page)).toBe(true);
-    await page.reload();
-    await page.getByRole("button", { name: "Log out" }).click();
-    await page.getByRole("heading", { name: "Log in" }).waitFor();
-    await visitor.logIn(username, testPassword);
-    await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
-    await page.reload();
-    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
-  });
+      await using visitor = await stage.guest({ viewport: phone });
+      const { page } = visitor;
+      await visitor.open("/devices");
+      await visitor.logIn(username);
+      await page.getByRole("heading", { name: /^Terms of use of/ }).waitFor();
+      await page.locator("strong", { hasText: "gently" }).waitFor();
+      await page.getByText("<img src=x onerror=alert(1)>").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await hasNoSideways(page)).toBe(true);
+      await page.reload();
+      await page.getByRole("button", { name: "Log out" }).click();
+      await page.getByRole("heading", { name: "Log in" }).waitFor();
+      await visitor.logIn(username, testPassword);
+      await page.getByRole("button", { name: "Accept" }).click();
+      await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+      await page.reload();
+      await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("administration and API description", (stage) => {
@@ -55,7 +56,7 @@ webStories("administration and API description", (stage) => {
     expect(await page.getByRole("button", { name: /New tenant|Try again/ }).count()).toBe(0);
   });
 
-  test("a system administrator who asks for pages of an own tenant gets the tenants", async () => {
+  atLength("a system administrator who asks for pages of an own tenant gets the tenants", async () => {
     await using visitor = await stage.visitorAt("/users", "system");
     const { page } = visitor;
 
@@ -102,7 +103,7 @@ webStories("administration and API description", (stage) => {
     await expect.poll(() => limits.getByLabel("Devices", { exact: true }).inputValue()).toBe("9");
   });
 
-  test("[API8] the API description tries a route with the session of the person who reads it", async () => {
+  atLength("[API8] the API description tries a route with the session of the person who reads it", async () => {
     await using visitor = await stage.visitorAt("/");
     const { page } = visitor;
 

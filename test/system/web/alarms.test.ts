@@ -1,11 +1,12 @@
 import type { MaintenanceWindowRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("alarms", (stage) => {
-  test("[ALM3] maintenance is planned for a device each week, is on, and is changed and deleted", async () => {
+  atLength("[ALM3] maintenance is planned for a device each week, is on, and is changed and deleted", async () => {
     const home = await stage.app.tenant();
     const { id } = await stage.app.device(home, { name: "pump P-07" });
     const planned = async () =>
@@ -182,37 +183,40 @@ webStories("alarms", (stage) => {
     await page.getByText("Nothing was told yet").waitFor();
   });
 
-  test("[NTF1] a webhook shows its secret once and what is said to a test; who may not edit has an inbox only", async () => {
-    const home = await stage.app.tenant();
-    const viewer = fresh("viewer");
-    await stage.app.user(home.admin, home.id, viewer, "VIEWER");
-    await using visitor = await stage.visitorAt("/notifications/webhooks", home.username);
-    visitor.provokes(400);
-    const { page } = visitor;
-    const dialog = page.getByRole("dialog");
-    await page.getByText("No webhooks").waitFor();
-    await page.getByRole("button", { name: "New webhook" }).click();
-    await dialog.getByLabel("Name").fill("Maintenance");
-    await dialog.getByLabel("Address").fill("ftp://example.org");
-    await dialog.getByRole("button", { name: "New webhook" }).click();
-    await dialog.getByText("has to be such as https://").waitFor();
-    await dialog.getByLabel("Address").fill("http://127.0.0.1:9/x");
-    await dialog.getByRole("button", { name: "New webhook" }).click();
-    expect(await dialog.getByLabel("Secret of the webhook").inputValue()).toMatch(/^whsec_/);
-    await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "I have stored it" }).click();
-    await page.getByRole("row", { name: /Maintenance.*127\.0\.0\.1:9/ }).waitFor();
-    await page.getByRole("button", { name: "Test: Maintenance" }).click();
-    await page.getByText("It was not taken:").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete: Maintenance" }).click();
-    await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No webhooks").waitFor();
+  atLength(
+    "[NTF1] a webhook shows its secret once and what is said to a test; who may not edit has an inbox only",
+    async () => {
+      const home = await stage.app.tenant();
+      const viewer = fresh("viewer");
+      await stage.app.user(home.admin, home.id, viewer, "VIEWER");
+      await using visitor = await stage.visitorAt("/notifications/webhooks", home.username);
+      visitor.provokes(400);
+      const { page } = visitor;
+      const dialog = page.getByRole("dialog");
+      await page.getByText("No webhooks").waitFor();
+      await page.getByRole("button", { name: "New webhook" }).click();
+      await dialog.getByLabel("Name").fill("Maintenance");
+      await dialog.getByLabel("Address").fill("ftp://example.org");
+      await dialog.getByRole("button", { name: "New webhook" }).click();
+      await dialog.getByText("has to be such as https://").waitFor();
+      await dialog.getByLabel("Address").fill("http://127.0.0.1:9/x");
+      await dialog.getByRole("button", { name: "New webhook" }).click();
+      expect(await dialog.getByLabel("Secret of the webhook").inputValue()).toMatch(/^whsec_/);
+      await page.keyboard.press("Escape");
+      await dialog.getByRole("button", { name: "I have stored it" }).click();
+      await page.getByRole("row", { name: /Maintenance.*127\.0\.0\.1:9/ }).waitFor();
+      await page.getByRole("button", { name: "Test: Maintenance" }).click();
+      await page.getByText("It was not taken:").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "Delete: Maintenance" }).click();
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await page.getByText("No webhooks").waitFor();
 
-    await using other = await stage.visitorAt("/notifications/inbox", viewer);
-    await other.page.getByText("Nothing was told yet").waitFor();
-    expect(await other.page.getByRole("link", { name: "Who is told" }).count()).toBe(0);
-    await other.go("/notifications");
-    await other.page.getByText("Your role does not allow this").waitFor();
-  });
+      await using other = await stage.visitorAt("/notifications/inbox", viewer);
+      await other.page.getByText("Nothing was told yet").waitFor();
+      expect(await other.page.getByRole("link", { name: "Who is told" }).count()).toBe(0);
+      await other.go("/notifications");
+      await other.page.getByText("Your role does not allow this").waitFor();
+    },
+  );
 });

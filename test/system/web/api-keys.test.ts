@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { hasProgram } from "../../support/debian-package.ts";
@@ -50,7 +51,7 @@ webStories("API keys", (stage) => {
     await page.getByText("ApiKey YOUR_API_KEY").waitFor();
   });
 
-  test("[AUTH10] a key without a permission is not made, and one that is deleted stops", async () => {
+  atLength("[AUTH10] a key without a permission is not made, and one that is deleted stops", async () => {
     const { home } = await arrange();
     await using visitor = await stage.visitorAt("/profile", home.username, { viewport: phone });
     const { page } = visitor;
@@ -95,7 +96,7 @@ webStories("API keys", (stage) => {
     expect([code, output.trim()]).toEqual([0, "logger-0042 {'temperature': '21.5'}"]);
   });
 
-  test("[AUTH10] what the example for Grafana asks for is answered as it says", async () => {
+  atLength("[AUTH10] what the example for Grafana asks for is answered as it says", async () => {
     const { home, deviceId } = await arrange();
     const text = await exampleOf(home, "Grafana");
     const field = (name: string) => new RegExp(`^ *${name}: (.*)$`, "m").exec(text)?.[1] ?? "";

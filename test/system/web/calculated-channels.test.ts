@@ -1,6 +1,7 @@
 import type { CalculatedChannelRecord, DeviceTypeRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -82,50 +83,53 @@ webStories("calculated channels", (stage) => {
     await page.getByRole("row", { name: /Power power .* every Pump W/ }).waitFor();
   });
 
-  test("[RUL7] what is added up over a project is kept by one device, and what is stored under its key is asked about", async () => {
-    const home = await stage.app.tenant();
-    const { deviceId } = await given(home);
-    const total = await stage.app.device(home, { name: "Totals" });
-    await using visitor = await stage.visitorAt(`/calculated/new?device=${deviceId}`, home.username);
-    const { page } = visitor;
+  atLength(
+    "[RUL7] what is added up over a project is kept by one device, and what is stored under its key is asked about",
+    async () => {
+      const home = await stage.app.tenant();
+      const { deviceId } = await given(home);
+      const total = await stage.app.device(home, { name: "Totals" });
+      await using visitor = await stage.visitorAt(`/calculated/new?device=${deviceId}`, home.username);
+      const { page } = visitor;
 
-    // of one device, from what is added up over the others: it has an interval then
-    await page.getByRole("button", { name: "P-03", exact: true }).click();
-    await page.getByRole("dialog", { name: "For" }).getByLabel("Device", { exact: true }).fill("Totals");
-    await page.getByRole("button", { name: "Totals", exact: true }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^Remove this value: b/ }).click();
-    await page.getByRole("button", { name: "value over a project" }).click();
-    await page.getByRole("button", { name: /^the sum of/ }).waitFor();
-    await page.getByRole("button", { name: /^Remove this value: a/ }).click();
-    await page.getByRole("button", { name: /^the sum of/ }).click();
-    await page
-      .getByRole("dialog", { name: /^Calculated from/ })
-      .getByLabel("Channel", { exact: true })
-      .fill("current");
-    await page.keyboard.press("Escape");
-    await page.getByLabel("Expression (CEL)").fill("b");
-    await page.getByLabel("A result every", { exact: true }).waitFor();
+      // of one device, from what is added up over the others: it has an interval then
+      await page.getByRole("button", { name: "P-03", exact: true }).click();
+      await page.getByRole("dialog", { name: "For" }).getByLabel("Device", { exact: true }).fill("Totals");
+      await page.getByRole("button", { name: "Totals", exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Remove this value: b/ }).click();
+      await page.getByRole("button", { name: "value over a project" }).click();
+      await page.getByRole("button", { name: /^the sum of/ }).waitFor();
+      await page.getByRole("button", { name: /^Remove this value: a/ }).click();
+      await page.getByRole("button", { name: /^the sum of/ }).click();
+      await page
+        .getByRole("dialog", { name: /^Calculated from/ })
+        .getByLabel("Channel", { exact: true })
+        .fill("current");
+      await page.keyboard.press("Escape");
+      await page.getByLabel("Expression (CEL)").fill("b");
+      await page.getByLabel("A result every", { exact: true }).waitFor();
 
-    await page.getByLabel("Key", { exact: true }).fill("total");
-    await page.getByText("It can be calculated.").waitFor();
-    await page
-      .getByRole("region", { name: "Preview" })
-      .getByText(/^Newest result: 10/)
-      .waitFor();
+      await page.getByLabel("Key", { exact: true }).fill("total");
+      await page.getByText("It can be calculated.").waitFor();
+      await page
+        .getByRole("region", { name: "Preview" })
+        .getByText(/^Newest result: 10/)
+        .waitFor();
 
-    // points that are there under the key are not replaced unasked
-    const points = [{ ts: Date.now() - minuteMs, values: { total: 1 } }];
-    expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${total.id.id}/timeseries/ANY`, points));
-    visitor.provokes(409);
-    await page.getByRole("button", { name: "Create channel" }).click();
-    await page
-      .getByRole("dialog", { name: "Replace what is stored?" })
-      .getByRole("button", { name: /^Replace/ })
-      .click();
-    await page.getByText("version 1").waitFor();
-    await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No calculated channels yet").waitFor();
-  });
+      // points that are there under the key are not replaced unasked
+      const points = [{ ts: Date.now() - minuteMs, values: { total: 1 } }];
+      expectOk(await home.admin.post(`/api/plugins/telemetry/DEVICE/${total.id.id}/timeseries/ANY`, points));
+      visitor.provokes(409);
+      await page.getByRole("button", { name: "Create channel" }).click();
+      await page
+        .getByRole("dialog", { name: "Replace what is stored?" })
+        .getByRole("button", { name: /^Replace/ })
+        .click();
+      await page.getByText("version 1").waitFor();
+      await page.getByRole("button", { name: "Delete" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await page.getByText("No calculated channels yet").waitFor();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import type { DeviceRecord } from "@heliograph/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 const minuteMs = 60_000;
@@ -29,7 +30,7 @@ webStories("charts of telemetry", (stage) => {
     return [Number(searchParams.get("from")), Number(searchParams.get("to"))];
   };
 
-  test("dragging with Shift moves the chart, and its width stays", async () => {
+  atLength("dragging with Shift moves the chart, and its width stays", async () => {
     const device = await stage.app.device(stage.tenant);
     const [from, to] = [1_794_700_000_000, 1_794_700_000_000 + 10 * minuteMs];
     await send(device, [

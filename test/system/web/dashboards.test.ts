@@ -10,6 +10,7 @@ import {
 import type { Download, Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { pmtilesOf, vectorTile } from "../../support/pmtiles.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
@@ -119,50 +120,53 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test("[DSH4, TEL7] a hundred widgets ask once; a device deleted under them is said to be gone, and so is a connection", async () => {
-    const [stays, goes] = [await pump(), await pump()];
-    const widgets = Object.fromEntries(
-      Array.from({ length: 100 }, (_, at) => {
-        const devices = { kind: "DEVICES", deviceIds: [at === 0 ? goes.id : stays.id] };
-        return [
-          `w${at}`,
-          { kind: "VALUE", version: 1, title: `v${at}`, options: { devices, channel: { key: "bearing" } } },
-        ];
-      }),
-    );
-    const layout = Object.keys(widgets).map((widget, at) => ({
-      widget,
-      x: (at % 6) * 4,
-      y: Math.floor(at / 6) * 4,
-      w: 4,
-      h: 4,
-    }));
-    const time = { from: "now-15m", to: "now" };
-    const path = await saved({ time, widgets, pages: [{ id: "one", title: "One", layout }] });
-    await using visitor = await stage.visitor();
-    const { page } = visitor;
-    visitor.losesServer();
-    const asked: string[] = [];
-    page.on(
-      "request",
-      (request) => void (request.url().endsWith("/api/dashboardData") && asked.push(request.method())),
-    );
-    const askedUntilAnswered = page.waitForResponse(/dashboardData$/).then(() => asked.length);
-    await visitor.arrive(path);
-    const values = page.locator(".widget-value").getByText("95.1");
-    await expect.poll(() => values.count()).toBe(100);
-    expect(await askedUntilAnswered).toBe(1);
+  atLength(
+    "[DSH4, TEL7] a hundred widgets ask once; a device deleted under them is said to be gone, and so is a connection",
+    async () => {
+      const [stays, goes] = [await pump(), await pump()];
+      const widgets = Object.fromEntries(
+        Array.from({ length: 100 }, (_, at) => {
+          const devices = { kind: "DEVICES", deviceIds: [at === 0 ? goes.id : stays.id] };
+          return [
+            `w${at}`,
+            { kind: "VALUE", version: 1, title: `v${at}`, options: { devices, channel: { key: "bearing" } } },
+          ];
+        }),
+      );
+      const layout = Object.keys(widgets).map((widget, at) => ({
+        widget,
+        x: (at % 6) * 4,
+        y: Math.floor(at / 6) * 4,
+        w: 4,
+        h: 4,
+      }));
+      const time = { from: "now-15m", to: "now" };
+      const path = await saved({ time, widgets, pages: [{ id: "one", title: "One", layout }] });
+      await using visitor = await stage.visitor();
+      const { page } = visitor;
+      visitor.losesServer();
+      const asked: string[] = [];
+      page.on(
+        "request",
+        (request) => void (request.url().endsWith("/api/dashboardData") && asked.push(request.method())),
+      );
+      const askedUntilAnswered = page.waitForResponse(/dashboardData$/).then(() => asked.length);
+      await visitor.arrive(path);
+      const values = page.locator(".widget-value").getByText("95.1");
+      await expect.poll(() => values.count()).toBe(100);
+      expect(await askedUntilAnswered).toBe(1);
 
-    await stage.tenant.admin.delete(`/api/device/${goes.id}`);
-    await expect.poll(() => values.count()).toBe(99);
-    await page.getByText("Device gone").waitFor();
+      await stage.tenant.admin.delete(`/api/device/${goes.id}`);
+      await expect.poll(() => values.count()).toBe(99);
+      await page.getByText("Device gone").waitFor();
 
-    await page.context().setOffline(true);
-    await page.getByText("no connection since").waitFor();
-    await page.context().setOffline(false);
-    await page.getByText("no connection since").waitFor({ state: "detached" });
-    await expect.poll(() => values.count()).toBe(99);
-  });
+      await page.context().setOffline(true);
+      await page.getByText("no connection since").waitFor();
+      await page.context().setOffline(false);
+      await page.getByText("no connection since").waitFor({ state: "detached" });
+      await expect.poll(() => values.count()).toBe(99);
+    },
+  );
 
   test("[DSH3] a control asks, writes and says how it went; a map has its devices and a plan its values", async () => {
     const { id } = await pump();
@@ -199,51 +203,54 @@ webStories("dashboards", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test("[DSH3] a note is written on a chart by keys, changed and deleted there, and what others saved meanwhile stays", async () => {
-    const { id } = await pump();
-    const options = { devices: { kind: "DEVICES", deviceIds: [id] }, channels: [{ key: "bearing" }] };
-    const path = await saved({
-      widgets: { chart: { kind: "TIME_SERIES", version: 1, title: "Bearings", options } },
-      pages: [{ id: "overview", title: "Overview", layout: [{ widget: "chart", x: 0, y: 0, w: 24, h: 12 }] }],
-    });
-    await using visitor = await stage.visitorAt(path);
-    const { page } = visitor;
-    await page.locator("summary", { hasText: "Menu of the widget" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Notes" }).press("Enter");
-    await page.getByRole("button", { name: "Write a note" }).press("Enter");
-    await page.keyboard.type("<b>Filter</b> changed");
-    const { title: _, ...before } = await read(path);
-    expectOk(await stage.tenant.admin.post("/api/dashboard", { ...before, title: "Saved by another" }));
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-    const row = page.getByRole("listitem").filter({ hasText: "<b>Filter</b> changed" });
-    await row.waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    const written = await read(path);
+  atLength(
+    "[DSH3] a note is written on a chart by keys, changed and deleted there, and what others saved meanwhile stays",
+    async () => {
+      const { id } = await pump();
+      const options = { devices: { kind: "DEVICES", deviceIds: [id] }, channels: [{ key: "bearing" }] };
+      const path = await saved({
+        widgets: { chart: { kind: "TIME_SERIES", version: 1, title: "Bearings", options } },
+        pages: [{ id: "overview", title: "Overview", layout: [{ widget: "chart", x: 0, y: 0, w: 24, h: 12 }] }],
+      });
+      await using visitor = await stage.visitorAt(path);
+      const { page } = visitor;
+      await page.locator("summary", { hasText: "Menu of the widget" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Notes" }).press("Enter");
+      await page.getByRole("button", { name: "Write a note" }).press("Enter");
+      await page.keyboard.type("<b>Filter</b> changed");
+      const { title: _, ...before } = await read(path);
+      expectOk(await stage.tenant.admin.post("/api/dashboard", { ...before, title: "Saved by another" }));
+      await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+      const row = page.getByRole("listitem").filter({ hasText: "<b>Filter</b> changed" });
+      await row.waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      const written = await read(path);
 
-    await row.getByRole("button", { name: "Edit" }).press("Enter");
-    await page.getByLabel("Until").fill("2001-01-01T00:00:00");
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-    await page.getByText("It ends before it begins").waitFor();
-    await page.getByLabel("Until").fill("");
-    await page.getByLabel("What happened").fill("Filter cleaned");
-    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
-    const changed = page.getByRole("listitem").filter({ hasText: "Filter cleaned" });
-    await changed.waitFor();
-    const edited = await read(path);
-    await changed.getByRole("button", { name: "Delete" }).press("Enter");
-    await page
-      .getByRole("dialog", { name: "Delete this note?" })
-      .getByRole("button", { name: "Delete" })
-      .press("Enter");
-    await page.getByText("No notes yet").waitFor();
+      await row.getByRole("button", { name: "Edit" }).press("Enter");
+      await page.getByLabel("Until").fill("2001-01-01T00:00:00");
+      await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+      await page.getByText("It ends before it begins").waitFor();
+      await page.getByLabel("Until").fill("");
+      await page.getByLabel("What happened").fill("Filter cleaned");
+      await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+      const changed = page.getByRole("listitem").filter({ hasText: "Filter cleaned" });
+      await changed.waitFor();
+      const edited = await read(path);
+      await changed.getByRole("button", { name: "Delete" }).press("Enter");
+      await page
+        .getByRole("dialog", { name: "Delete this note?" })
+        .getByRole("button", { name: "Delete" })
+        .press("Enter");
+      await page.getByText("No notes yet").waitFor();
 
-    expect(written.title).toBe("Saved by another");
-    expect(written.configuration.annotations).toMatchObject([{ text: "<b>Filter</b> changed" }]);
-    expect(written.configuration.widgets["chart"]?.options).toEqual({ ...options, show: { notes: true } });
-    expect(edited.configuration.annotations).toMatchObject([{ text: "Filter cleaned" }]);
-    expect((await read(path)).configuration.annotations).toEqual([]);
-  });
+      expect(written.title).toBe("Saved by another");
+      expect(written.configuration.annotations).toMatchObject([{ text: "<b>Filter</b> changed" }]);
+      expect(written.configuration.widgets["chart"]?.options).toEqual({ ...options, show: { notes: true } });
+      expect(edited.configuration.annotations).toMatchObject([{ text: "Filter cleaned" }]);
+      expect((await read(path)).configuration.annotations).toEqual([]);
+    },
+  );
 
   test("[DSH6] a link with a password shows the dashboard to nobody in particular, until it is revoked", async () => {
     const { id } = await pump();
@@ -388,43 +395,46 @@ webStories("dashboards", (stage) => {
     expect(configuration.pages[0]?.layout).toContainEqual({ widget: "chart", x: 0, y: 1, w: 11, h: 8 });
   });
 
-  test("[DSH5] a pinned value makes a dashboard; two who save it at once have both, and its device's page leads to the type's", async () => {
-    const { id } = await pump();
-    const title = fresh("Pinned");
-    await using visitor = await stage.visitorAt(`/devices/${id}`);
-    const { page } = visitor;
-    const dialog = page.getByRole("dialog");
-    await page.getByRole("button", { name: "Pin Bearing to a dashboard" }).click();
-    await dialog.getByLabel("Dashboard", { exact: true }).selectOption("A new dashboard");
-    await dialog.getByLabel("Title of the new one").fill(title);
-    await dialog.getByRole("button", { name: "Pin to a dashboard" }).click();
-    await dialog.getByRole("link", { name: "Show the dashboard" }).click();
-    await page.locator(".widget-value").getByText("95.1").waitFor();
-    const path = new URL(page.url()).pathname;
+  atLength(
+    "[DSH5] a pinned value makes a dashboard; two who save it at once have both, and its device's page leads to the type's",
+    async () => {
+      const { id } = await pump();
+      const title = fresh("Pinned");
+      await using visitor = await stage.visitorAt(`/devices/${id}`);
+      const { page } = visitor;
+      const dialog = page.getByRole("dialog");
+      await page.getByRole("button", { name: "Pin Bearing to a dashboard" }).click();
+      await dialog.getByLabel("Dashboard", { exact: true }).selectOption("A new dashboard");
+      await dialog.getByLabel("Title of the new one").fill(title);
+      await dialog.getByRole("button", { name: "Pin to a dashboard" }).click();
+      await dialog.getByRole("link", { name: "Show the dashboard" }).click();
+      await page.locator(".widget-value").getByText("95.1").waitFor();
+      const path = new URL(page.url()).pathname;
 
-    await visitor.go(`${path}/edit`);
-    await page.getByLabel("Name of the dashboard").fill(`${title} mine`);
-    const { id: entity, version, configuration } = await read(path);
-    const theirs = { ...configuration, time: { from: "now-1d", to: "now" } };
-    const body = { id: entity, version, title: `${title} theirs`, configuration: theirs };
-    expectOk(await stage.tenant.admin.post("/api/dashboard", body));
-    visitor.provokes(409);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await dialog.getByText("1 value was changed by both").waitFor();
-    await dialog.getByText("Time it opens with: now-6h → now-1d").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Put both together and save" }).click();
-    await page.getByText("Everything is saved").waitFor();
-    const both = await read(path);
-    expect([both.version, both.title, both.configuration.time]).toEqual([3, `${title} mine`, theirs.time]);
+      await visitor.go(`${path}/edit`);
+      await page.getByLabel("Name of the dashboard").fill(`${title} mine`);
+      const { id: entity, version, configuration } = await read(path);
+      const theirs = { ...configuration, time: { from: "now-1d", to: "now" } };
+      const body = { id: entity, version, title: `${title} theirs`, configuration: theirs };
+      expectOk(await stage.tenant.admin.post("/api/dashboard", body));
+      visitor.provokes(409);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await dialog.getByText("1 value was changed by both").waitFor();
+      await dialog.getByText("Time it opens with: now-6h → now-1d").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Put both together and save" }).click();
+      await page.getByText("Everything is saved").waitFor();
+      const both = await read(path);
+      expect([both.version, both.title, both.configuration.time]).toEqual([3, `${title} mine`, theirs.time]);
 
-    await visitor.go(`/devices/${id}`);
-    await page.getByRole("button", { name: "Dashboard", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: /^Pump / }).waitFor();
-    expect(new URL(page.url()).searchParams.get("choice")).toContain(id);
-  });
+      await visitor.go(`/devices/${id}`);
+      await page.getByRole("button", { name: "Dashboard", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: /^Pump / }).waitFor();
+      expect(new URL(page.url()).searchParams.get("choice")).toContain(id);
+    },
+  );
 
-  test("[DSH5] on a phone one is edited by taps; versions come back, and so does what was deleted", async () => {
+  atLength("[DSH5] on a phone one is edited by taps; versions come back, and so does what was deleted", async () => {
     const widgets = { note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } } };
     const layout = [{ widget: "note", x: 0, y: 0, w: 24, h: 8 }];
     const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
@@ -513,7 +523,7 @@ webStories("dashboards", (stage) => {
     return relay ?? { value: undefined };
   }
 
-  test("[DSH3] maps lie on the operator's map file, read in parts and drawn under the content policy", async () => {
+  atLength("[DSH3] maps lie on the operator's map file, read in parts and drawn under the content policy", async () => {
     const deviceIds: string[] = [];
     for (const [latitude, longitude] of [
       [52.4, 5],

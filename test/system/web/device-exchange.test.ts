@@ -1,6 +1,7 @@
 import { HttpLogger } from "@heliograph/device";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
@@ -24,7 +25,7 @@ webStories("exchange with a device", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test("[CMD2] the answer of a device appears while its command is looked at", async () => {
+  atLength("[CMD2] the answer of a device appears while its command is looked at", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const answer = () => "ACME,Logger,<b>1234</b>,2.13.0";
     const logger = new HttpLogger({ base: `http://127.0.0.1:${stage.app.node.httpPort}`, token, answer });

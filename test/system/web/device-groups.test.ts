@@ -1,6 +1,7 @@
 import type { CheckedDeviceGroup } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -68,7 +69,7 @@ webStories("device groups", (stage) => {
     await page.getByRole("link", { name: "fan" }).first().waitFor();
   });
 
-  test("[PRJ2] on a phone, in German and in the dark, a long name fits", async () => {
+  atLength("[PRJ2] on a phone, in German and in the dark, a long name fits", async () => {
     const home = await stage.app.tenant();
     const name = `Gruppe ${"mit langem Namen ".repeat(12)}`.trim();
     const filter = {

@@ -1,6 +1,7 @@
 import type { DeviceTypeRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
@@ -15,7 +16,7 @@ webStories("device types", (stage) => {
     return id.id;
   }
 
-  test("[TYP2] small limits are shown with all their digits", async () => {
+  atLength("[TYP2] small limits are shown with all their digits", async () => {
     const channels = [{ key: "leak", limits: { warnAbove: 0.0004, alarmAbove: 0.0005 } }];
     const type = await given({ name: fresh("Stand L"), channels });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
@@ -94,7 +95,7 @@ webStories("device types", (stage) => {
     await expect.poll(() => tile.locator(".severity-alarm").count()).toBe(1);
   });
 
-  test("[TYP1] who saves second is told, and keeps what was typed", async () => {
+  atLength("[TYP1] who saves second is told, and keeps what was typed", async () => {
     const type = await given({ name: fresh("Stand B"), channels: [{ key: "speed" }] });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;
@@ -166,7 +167,7 @@ webStories("device types", (stage) => {
     await page.getByText("1 device overrides this channel:").getByRole("link").waitFor();
   });
 
-  test("[TYP1] the list and the editor fit a phone in the dark", async () => {
+  atLength("[TYP1] the list and the editor fit a phone in the dark", async () => {
     const type = await given({
       name: fresh("Stand D"),
       channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }],
@@ -194,7 +195,7 @@ webStories("device types", (stage) => {
     expect([await overflow(), await seriousFindings(page)]).toEqual([0, []]);
   });
 
-  test("[TYP1] a type is copied with all it describes, under another name", async () => {
+  atLength("[TYP1] a type is copied with all it describes, under another name", async () => {
     const type = await given({ name: fresh("Stand to copy"), channels: [{ key: "speed", unit: "m/s" }] });
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`);
     const { page } = visitor;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { hasChromium, sharedBrowser } from "../../support/chromium.ts";
 
 describe.skipIf(!hasChromium())("a browser that follows a download link", { timeout: 120_000 }, () => {
@@ -33,7 +34,7 @@ describe.skipIf(!hasChromium())("a browser that follows a download link", { time
     }
   }
 
-  test("[FILE5] saves one file under its own name, not a page", async () => {
+  atLength("[FILE5] saves one file under its own name, not a page", async () => {
     const { name, bytes } = await download(["/sde/preview/20261115/Überlauf 1.osfz"]);
 
     expect(name).toBe("Überlauf 1.osfz");

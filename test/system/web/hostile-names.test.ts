@@ -4,6 +4,7 @@ import { compressOsf, encodeOsf } from "@heliograph/osf";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
@@ -38,7 +39,7 @@ webStories("hostile names", (stage) => {
     await expect.poll(() => page.evaluate(() => "hacked" in window)).toBe(true);
   });
 
-  test("of tenants and users, on every page that shows them", async () => {
+  atLength("of tenants and users, on every page that shows them", async () => {
     const { app } = stage;
     const name = fresh(hostile);
     const hostileTenant = await app.tenant(name);
@@ -107,7 +108,7 @@ webStories("hostile names", (stage) => {
     await expectOnlyText(page);
   });
 
-  test("of keys, values, units and attributes, in tiles, lists and charts", async () => {
+  atLength("of keys, values, units and attributes, in tiles, lists and charts", async () => {
     const { id } = (await stage.app.device(stage.tenant)).id;
     const telemetry = `/api/plugins/telemetry/DEVICE/${id}`;
     const numberKey = `${hostile} number`;
@@ -137,7 +138,7 @@ webStories("hostile names", (stage) => {
     await expectOnlyText(page);
   });
 
-  test("of files and tags, and of channels and units inside a measurement", async () => {
+  atLength("of files and tags, and of channels and units inside a measurement", async () => {
     const { id } = (await stage.app.device(stage.tenant)).id;
     const names = { name: `${hostile} number`, displayName: `${hostile} shown`, unit: hostile };
     const plain = encodeOsf(
@@ -182,7 +183,7 @@ webStories("hostile names", (stage) => {
     await expectOnlyText(page);
   });
 
-  test("of commands, calls and what a device says, in the queue and in the log", async () => {
+  atLength("of commands, calls and what a device says, in the queue and in the log", async () => {
     const device = await mqttDevice(stage.app, stage.tenant);
     const commands = `/api/devices/${device.id}/commands`;
     await post(commands, { type: "SCPI", text: hostile });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InvitationWithLink, SessionRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
@@ -33,29 +34,32 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     expect(await host.page.getByRole("heading", { name: "Open invitations" }).count()).toBe(0);
   });
 
-  test("[AUTH7] who has an account says so and joins with its password, and whoever was logged in there is not any more", async () => {
-    const second = fresh("Second Lab");
-    const [home, other] = [await stage.app.tenant(), await stage.app.tenant(second)];
-    const { link } = await invited(other, home.username);
-    const stranger = await stage.app.tenant();
-    await using visitor = await stage.visitorAt("/", stranger.username);
-    visitor.provokes(401, 409);
-    const { page } = visitor;
+  atLength(
+    "[AUTH7] who has an account says so and joins with its password, and whoever was logged in there is not any more",
+    async () => {
+      const second = fresh("Second Lab");
+      const [home, other] = [await stage.app.tenant(), await stage.app.tenant(second)];
+      const { link } = await invited(other, home.username);
+      const stranger = await stage.app.tenant();
+      await using visitor = await stage.visitorAt("/", stranger.username);
+      visitor.provokes(401, 409);
+      const { page } = visitor;
 
-    await visitor.open(link);
-    await page.getByText(`You are logged in here as “${stranger.username}”`).waitFor();
-    await setPassword(visitor, "a password of their own");
-    await page.getByRole("alert").getByText("There is an account with this user name already").waitFor();
-    await page.getByRole("button", { name: "I have an account" }).click();
-    await page.getByLabel("Password").fill("wrong");
-    await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByRole("alert").getByText("The password is wrong").waitFor();
-    await page.getByLabel("Password").fill(testPassword);
-    await page.getByRole("button", { name: "Accept" }).click();
+      await visitor.open(link);
+      await page.getByText(`You are logged in here as “${stranger.username}”`).waitFor();
+      await setPassword(visitor, "a password of their own");
+      await page.getByRole("alert").getByText("There is an account with this user name already").waitFor();
+      await page.getByRole("button", { name: "I have an account" }).click();
+      await page.getByLabel("Password").fill("wrong");
+      await page.getByRole("button", { name: "Accept" }).click();
+      await page.getByRole("alert").getByText("The password is wrong").waitFor();
+      await page.getByLabel("Password").fill(testPassword);
+      await page.getByRole("button", { name: "Accept" }).click();
 
-    await page.locator("summary", { hasText: home.username }).getByText(second).waitFor();
-    expect(await agentsOf(stranger)).toEqual([null]); // only that of this test is left
-  });
+      await page.locator("summary", { hasText: home.username }).getByText(second).waitFor();
+      expect(await agentsOf(stranger)).toEqual([null]); // only that of this test is left
+    },
+  );
 
   test("[AUTH7] who is logged in joins with the keyboard alone, without a password, and can switch back", async () => {
     const [first, third] = [fresh("First Lab"), fresh("Third Lab")];
@@ -76,7 +80,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await page.locator("summary", { hasText: first }).waitFor();
   });
 
-  test("[AUTH7] a withdrawn link leads nowhere, and another one put into the same tab is looked at", async () => {
+  atLength("[AUTH7] a withdrawn link leads nowhere, and another one put into the same tab is looked at", async () => {
     const lab = fresh("Fourth Lab");
     const home = await stage.app.tenant(lab);
     const [first, second] = [await invited(home, "grace"), await invited(home, "alan")];
@@ -121,7 +125,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     expect((await home.admin.get("/api/auth/user")).status).toBe(401);
   });
 
-  test("[QTA1] an administrator of a tenant reads its limits and cannot change them", async () => {
+  atLength("[QTA1] an administrator of a tenant reads its limits and cannot change them", async () => {
     const home = await stage.app.tenant();
     const system = await stage.app.systemAdministrator();
     expectOk(await system.put(`/api/tenants/${home.id}/limits`, { devicePoints: 12_500, fileQuota: 2.5 * 1024 ** 3 }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ProjectRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -99,7 +100,7 @@ webStories("projects", (stage) => {
     await page.getByRole("link", { name: "elsewhere" }).waitFor({ state: "detached" });
   });
 
-  test("[PRJ1] on a phone and in the dark the tree is whole", async () => {
+  atLength("[PRJ1] on a phone and in the dark the tree is whole", async () => {
     const home = await stage.app.tenant();
     await project(home, "Unterwerk mit einem langen Namen", await project(home, "Strecke"));
     await using visitor = await stage.visitorAt("/projects", home.username, {

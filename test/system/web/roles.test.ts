@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { OwnRoleRecord, ProjectRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -25,7 +26,7 @@ webStories("roles and grants", (stage) => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Night shift (copy)");
   });
 
-  test("[ROL1] a change shows before it is made what it does to whom; one made meanwhile is told", async () => {
+  atLength("[ROL1] a change shows before it is made what it does to whom; one made meanwhile is told", async () => {
     const home = await stage.app.tenant();
     const roles = `/api/tenants/${home.id}/roles`;
     const made = expectOk(await home.admin.post(roles, { name: "Guests", permissions: ["VIEW_DEVICES"] }));

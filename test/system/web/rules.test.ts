@@ -1,6 +1,7 @@
 import type { CheckedRule, DeviceTypeRecord, RuleDefinition } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -99,81 +100,84 @@ webStories("rules", (stage) => {
     await page.getByRole("row", { name: /Bearing too hot .* Live/ }).waitFor();
   });
 
-  test("[RUL5] somebody else saves first, versions come back, a trace says why, and deleting says what goes with it", async () => {
-    const home = await stage.app.tenant();
-    const { type, deviceId } = await given(home);
-    const definition: RuleDefinition = {
-      scope: { kind: "DEVICE_TYPE", deviceTypeIds: [type.id.id] },
-      inputs: [{ kind: "TELEMETRY", name: "t", key: "temp" }],
-      steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } }],
-      alarmType: "Too hot",
-      actions: [],
-    };
-    const save = async (body: object) => expectOk(await home.admin.post("/api/rule", body)).json<CheckedRule>();
-    const first = await save({ name: "Hot", mode: "LIVE", definition });
-    const { id } = first;
-    await using visitor = await stage.visitorAt(`/rules/${id.id}`, home.username);
-    const { page } = visitor;
+  atLength(
+    "[RUL5] somebody else saves first, versions come back, a trace says why, and deleting says what goes with it",
+    async () => {
+      const home = await stage.app.tenant();
+      const { type, deviceId } = await given(home);
+      const definition: RuleDefinition = {
+        scope: { kind: "DEVICE_TYPE", deviceTypeIds: [type.id.id] },
+        inputs: [{ kind: "TELEMETRY", name: "t", key: "temp" }],
+        steps: [{ severity: "MAJOR", when: { kind: "COMPARE", input: "t", comparison: "GREATER", value: 80 } }],
+        alarmType: "Too hot",
+        actions: [],
+      };
+      const save = async (body: object) => expectOk(await home.admin.post("/api/rule", body)).json<CheckedRule>();
+      const first = await save({ name: "Hot", mode: "LIVE", definition });
+      const { id } = first;
+      await using visitor = await stage.visitorAt(`/rules/${id.id}`, home.username);
+      const { page } = visitor;
 
-    // nothing is lost when somebody else saved meanwhile
-    await page.getByRole("button", { name: "80 °C", exact: true }).waitFor();
-    await save({ id, version: 1, name: "Hotter", definition });
-    await page.getByLabel("Name", { exact: true }).fill("Mine");
-    visitor.provokes(409);
-    await page.getByRole("button", { name: "Save version 2" }).click();
-    await page.getByRole("button", { name: "Load the newer one" }).click();
-    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Hotter");
+      // nothing is lost when somebody else saved meanwhile
+      await page.getByRole("button", { name: "80 °C", exact: true }).waitFor();
+      await save({ id, version: 1, name: "Hotter", definition });
+      await page.getByLabel("Name", { exact: true }).fill("Mine");
+      visitor.provokes(409);
+      await page.getByRole("button", { name: "Save version 2" }).click();
+      await page.getByRole("button", { name: "Load the newer one" }).click();
+      await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Hotter");
 
-    // whoever empties a limit goes on typing; left empty it is what it was
-    await page.getByRole("button", { name: "80 °C", exact: true }).click();
-    const limit = page.getByRole("dialog").getByLabel("Value (°C)");
-    for (const typed of ["7", ""]) {
-      await limit.fill(typed);
-      expect(await limit.inputValue()).toBe(typed);
-    }
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "80 °C", exact: true }).waitFor();
+      // whoever empties a limit goes on typing; left empty it is what it was
+      await page.getByRole("button", { name: "80 °C", exact: true }).click();
+      const limit = page.getByRole("dialog").getByLabel("Value (°C)");
+      for (const typed of ["7", ""]) {
+        await limit.fill(typed);
+        expect(await limit.inputValue()).toBe(typed);
+      }
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "80 °C", exact: true }).waitFor();
 
-    // versions
-    await page.getByRole("button", { name: "Versions" }).click();
-    await page.getByRole("button", { name: new RegExp(`^Version 1 .* by ${home.username}$`) }).click();
-    await page.getByRole("button", { name: "Restore" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
-    await page.getByText("version 3 is Live").waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Hot");
+      // versions
+      await page.getByRole("button", { name: "Versions" }).click();
+      await page.getByRole("button", { name: new RegExp(`^Version 1 .* by ${home.username}$`) }).click();
+      await page.getByRole("button", { name: "Restore" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
+      await page.getByText("version 3 is Live").waitFor();
+      expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Hot");
 
-    // why, from what arrived
-    const send = (temp: number) =>
-      home.admin.post(`/api/plugins/telemetry/DEVICE/${deviceId}/timeseries/ANY`, { temp });
-    expectOk(await send(71));
-    await stage.app.platform.liveRules.settled();
-    await visitor.go(`/rules/${id.id}?tab=traces&device=${deviceId}`);
-    await page.getByText("The condition “Bearing temperature is above 80 °C” is not met.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    expectOk(await send(91));
-    await stage.app.platform.liveRules.settled();
-    await page.getByText("It fired, and is not over.").waitFor();
+      // why, from what arrived
+      const send = (temp: number) =>
+        home.admin.post(`/api/plugins/telemetry/DEVICE/${deviceId}/timeseries/ANY`, { temp });
+      expectOk(await send(71));
+      await stage.app.platform.liveRules.settled();
+      await visitor.go(`/rules/${id.id}?tab=traces&device=${deviceId}`);
+      await page.getByText("The condition “Bearing temperature is above 80 °C” is not met.").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      expectOk(await send(91));
+      await stage.app.platform.liveRules.settled();
+      await page.getByText("It fired, and is not over.").waitFor();
 
-    // deleting
-    await page.getByRole("button", { name: "Delete" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText(/1 active alarm is cleared and stays on record/).waitFor();
-    await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No rules yet").waitFor();
-    expect(await rulesOf(home)).toEqual([]);
+      // deleting
+      await page.getByRole("button", { name: "Delete" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(/1 active alarm is cleared and stays on record/).waitFor();
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await page.getByText("No rules yet").waitFor();
+      expect(await rulesOf(home)).toEqual([]);
 
-    // a table of limits: all of its rules, or none
-    const tableOf = (limit: string) => ({
-      ...{ name: "limits.csv", mimeType: "text/csv" },
-      buffer: Buffer.from(`telemetry_key,type,severity,limit,text\ntemp,${type.name},MAJOR,${limit},Far too hot\n`),
-    });
-    await page.getByRole("button", { name: "Import" }).click();
-    await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf("eighty"));
-    await dialog.getByRole("button", { name: "Import" }).click();
-    await dialog.getByText("No rule was made: correct these rows first.").waitFor();
-    await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf(">80"));
-    await dialog.getByRole("button", { name: "Import" }).click();
-    await page.getByRole("link", { name: /Far too hot/ }).waitFor();
-    expect(await rulesOf(home)).toMatchObject([{ mode: "OFF", definition: { steps: [{ severity: "MAJOR" }] } }]);
-  });
+      // a table of limits: all of its rules, or none
+      const tableOf = (limit: string) => ({
+        ...{ name: "limits.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(`telemetry_key,type,severity,limit,text\ntemp,${type.name},MAJOR,${limit},Far too hot\n`),
+      });
+      await page.getByRole("button", { name: "Import" }).click();
+      await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf("eighty"));
+      await dialog.getByRole("button", { name: "Import" }).click();
+      await dialog.getByText("No rule was made: correct these rows first.").waitFor();
+      await dialog.getByLabel("File (JSON or CSV)").setInputFiles(tableOf(">80"));
+      await dialog.getByRole("button", { name: "Import" }).click();
+      await page.getByRole("link", { name: /Far too hot/ }).waitFor();
+      expect(await rulesOf(home)).toMatchObject([{ mode: "OFF", definition: { steps: [{ severity: "MAJOR" }] } }]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { ScheduleRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -96,7 +97,7 @@ webStories("schedules", (stage) => {
     expect((await schedulesOf(home)).map((one) => one.enabled)).toEqual([false]);
   });
 
-  test("[SCH1, AUTH5] who may only see schedules changes nothing", async () => {
+  atLength("[SCH1, AUTH5] who may only see schedules changes nothing", async () => {
     const home = await stage.app.tenant();
     const device = await stage.app.device(home, { name: "P-03" });
     const schedule = await home.admin.calls.schedules.save({
@@ -156,7 +157,7 @@ webStories("schedules", (stage) => {
     expect(saved?.action).toMatchObject({ kind: "REPORT" });
   });
 
-  test("[SCH2] a dashboard is sent regularly as PDF, from its page on", async () => {
+  atLength("[SCH2] a dashboard is sent regularly as PDF, from its page on", async () => {
     const home = await stage.app.tenant();
     const { id } = await home.admin.calls.dashboards.save({ body: { title: "Pump <b>house</b>" } });
     await using visitor = await stage.visitorAt(`/dashboards/${id.id}?from=now-1w/w&to=now/w`, home.username);

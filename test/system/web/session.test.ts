@@ -3,6 +3,7 @@ import type { TokenPair, UserRecord } from "@heliograph/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { webStories } from "../../support/web-stories.ts";
 
@@ -60,7 +61,7 @@ webStories("logging in and staying so", (stage) => {
     await expect.poll(() => page.getByRole("radio", { name: "First" }).isChecked()).toBe(true);
   });
 
-  test("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
+  atLength("[AUTH4] a switch takes all tabs along, however long its answer takes", async () => {
     const { app } = stage;
     const { username } = await newcomer(app);
     await secondTenant(app, username);
@@ -97,40 +98,43 @@ webStories("logging in and staying so", (stage) => {
     expect(refused).toEqual([]); // nobody traded in the token of the ended session
   });
 
-  test("[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends", async () => {
-    const { app } = stage;
-    const { username } = await newcomer(app);
-    await secondTenant(app, username);
-    await using visitor = await stage.guest();
-    const { page } = visitor;
-    visitor.provokes(401);
-    const refreshTokens: string[] = [];
-    await page.route(/auth\/(login|token|switch)$/, async (route) => {
-      const response = await route.fetch();
-      if (response.ok()) refreshTokens.push(((await response.json()) as TokenPair).refreshToken);
-      await route.fulfill({ response });
-    });
-    await arriveInFirst(visitor, username);
+  atLength(
+    "[AUTH4] who switches or logs out with a token that has run out gets there, and the old session ends",
+    async () => {
+      const { app } = stage;
+      const { username } = await newcomer(app);
+      await secondTenant(app, username);
+      await using visitor = await stage.guest();
+      const { page } = visitor;
+      visitor.provokes(401);
+      const refreshTokens: string[] = [];
+      await page.route(/auth\/(login|token|switch)$/, async (route) => {
+        const response = await route.fetch();
+        if (response.ok()) refreshTokens.push(((await response.json()) as TokenPair).refreshToken);
+        await route.fulfill({ response });
+      });
+      await arriveInFirst(visitor, username);
 
-    await refuseOnce(page, "switch");
-    await visitor.openUserMenu();
-    await page.getByRole("button", { name: "Second" }).click();
-    await page.getByRole("link", { name: "of the second" }).waitFor();
-    await refuseOnce(page, "logout");
-    await visitor.openUserMenu();
-    const logout = page.waitForResponse((response) => response.url().endsWith("/auth/logout") && response.ok());
-    await page.getByRole("button", { name: "Log out" }).click();
-    await page.getByText("You are logged out").waitFor();
-    await logout;
+      await refuseOnce(page, "switch");
+      await visitor.openUserMenu();
+      await page.getByRole("button", { name: "Second" }).click();
+      await page.getByRole("link", { name: "of the second" }).waitFor();
+      await refuseOnce(page, "logout");
+      await visitor.openUserMenu();
+      const logout = page.waitForResponse((response) => response.url().endsWith("/auth/logout") && response.ok());
+      await page.getByRole("button", { name: "Log out" }).click();
+      await page.getByText("You are logged out").waitFor();
+      await logout;
 
-    expect(refreshTokens).toHaveLength(4);
-    // The newest of either session first: the use of an older one would end it.
-    for (const refreshToken of refreshTokens.reverse()) {
-      expect((await app.rest.post("/api/auth/token", { refreshToken })).status).toBe(401);
-    }
-  });
+      expect(refreshTokens).toHaveLength(4);
+      // The newest of either session first: the use of an older one would end it.
+      for (const refreshToken of refreshTokens.reverse()) {
+        expect((await app.rest.post("/api/auth/token", { refreshToken })).status).toBe(401);
+      }
+    },
+  );
 
-  test("[AUTH4] one logs out even when the server does not answer", async () => {
+  atLength("[AUTH4] one logs out even when the server does not answer", async () => {
     const { username } = await newcomer(stage.app);
     await using visitor = await stage.visitor();
     const { page } = visitor;
@@ -146,7 +150,7 @@ webStories("logging in and staying so", (stage) => {
     await page.getByRole("button", { name: "Log in" }).waitFor();
   });
 
-  test("a switch that fails says so and leaves one where one is", async () => {
+  atLength("a switch that fails says so and leaves one where one is", async () => {
     const { username } = await newcomer(stage.app);
     const { endAssignment } = await secondTenant(stage.app, username);
     await using visitor = await stage.guest();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
@@ -57,7 +58,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
       .toMatchObject({ devices: 1, attributeQuota: 5_242_880 });
   });
 
-  test("[QTA1] what is no number removes no limit; it is told which, and what it takes", async () => {
+  atLength("[QTA1] what is no number removes no limit; it is told which, and what it takes", async () => {
     const tenant = await stage.app.tenant();
     const system = await stage.app.systemAdministrator();
     const path = `/api/tenants/${tenant.id}/limits`;
@@ -124,40 +125,43 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await page.getByRole("heading", { name: "Devices", level: 1 }).waitFor();
   });
 
-  test("a shorter time to keep points is asked about before anything goes, and what is typed elsewhere stays", async () => {
-    const tenant = await stage.app.tenant();
-    const kept = async () =>
-      (await tenant.admin.get(`/api/tenants/${tenant.id}/settings`)).json<{ telemetryRetention: number | null }>()
-        .telemetryRetention;
-    await using visitor = await stage.visitorAt("/settings#retention", tenant.username);
-    const { page } = visitor;
-    const retention = page.locator("#retention");
-    const dialog = page.getByRole("dialog");
+  atLength(
+    "a shorter time to keep points is asked about before anything goes, and what is typed elsewhere stays",
+    async () => {
+      const tenant = await stage.app.tenant();
+      const kept = async () =>
+        (await tenant.admin.get(`/api/tenants/${tenant.id}/settings`)).json<{ telemetryRetention: number | null }>()
+          .telemetryRetention;
+      await using visitor = await stage.visitorAt("/settings#retention", tenant.username);
+      const { page } = visitor;
+      const retention = page.locator("#retention");
+      const dialog = page.getByRole("dialog");
 
-    const title = page.locator("#appearance").getByLabel("Title");
-    await title.fill("typed before");
-    await retention.getByLabel("Days").fill("1");
-    await retention.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Points older than 1 day are removed").waitFor();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(await kept()).toBeNull();
-    const typed = await retention.getByLabel("Days").elementHandle();
-    await retention.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("button", { name: "Save and remove them" }).click();
-    await expect.poll(kept).toBe(86_400_000);
-    // The form is built anew with what was saved: nobody types into the old one.
-    await expect.poll(() => typed?.evaluate((field) => field.isConnected)).toBe(false);
-    await retention.getByLabel("Days").fill("2"); // longer: nothing goes
-    await retention.getByRole("button", { name: "Save" }).click();
+      const title = page.locator("#appearance").getByLabel("Title");
+      await title.fill("typed before");
+      await retention.getByLabel("Days").fill("1");
+      await retention.getByRole("button", { name: "Save" }).click();
+      await dialog.getByText("Points older than 1 day are removed").waitFor();
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      expect(await kept()).toBeNull();
+      const typed = await retention.getByLabel("Days").elementHandle();
+      await retention.getByRole("button", { name: "Save" }).click();
+      await dialog.getByRole("button", { name: "Save and remove them" }).click();
+      await expect.poll(kept).toBe(86_400_000);
+      // The form is built anew with what was saved: nobody types into the old one.
+      await expect.poll(() => typed?.evaluate((field) => field.isConnected)).toBe(false);
+      await retention.getByLabel("Days").fill("2"); // longer: nothing goes
+      await retention.getByRole("button", { name: "Save" }).click();
 
-    await expect.poll(kept).toBe(2 * 86_400_000);
-    expect(await title.inputValue()).toBe("typed before");
-    await page.locator("#appearance").getByRole("button", { name: "Save" }).click();
-    await page.getByRole("link", { name: "typed before" }).waitFor();
-    expect(await kept()).toBe(2 * 86_400_000);
-  });
+      await expect.poll(kept).toBe(2 * 86_400_000);
+      expect(await title.inputValue()).toBe("typed before");
+      await page.locator("#appearance").getByRole("button", { name: "Save" }).click();
+      await page.getByRole("link", { name: "typed before" }).waitFor();
+      expect(await kept()).toBe(2 * 86_400_000);
+    },
+  );
 
-  test("people begin where the tenant says: in a project, or with the devices again when it is gone", async () => {
+  atLength("people begin where the tenant says: in a project, or with the devices again when it is gone", async () => {
     const tenant = await stage.app.tenant();
     const project = await tenant.admin.calls.projects.save({ body: { name: "North" } });
     await using visitor = await stage.visitorAt("/settings#home", tenant.username);
@@ -240,7 +244,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await mail.getByText("No mail server is set up").waitFor();
   });
 
-  test("on a phone and in the dark, with a long name, settings and tenants are whole", async () => {
+  atLength("on a phone and in the dark, with a long name, settings and tenants are whole", async () => {
     const tenant = await stage.app.tenant(fresh("A laboratory with a name that is longer than most others are"));
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" as const };
     for (const [path, who] of [
