@@ -25,6 +25,7 @@ import type { DeviceId, MqttSessionId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Direction } from "./blocks/point-cursor.ts";
 import type { CommitCounts, CommitQueue } from "./commit/commit-queue.ts";
+import { MessagesUnderWay } from "./commit/messages-under-way.ts";
 import { tellPast } from "./commit/past-commits.ts";
 import type { WriterRequest } from "./commit/writer-requests.ts";
 import { storeStopping } from "./errors.ts";
@@ -63,6 +64,7 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   readonly #shards: ShardMoves;
   readonly #reads: StoredReads;
   readonly #removals: StoredRemovals;
+  readonly #underWay = new MessagesUnderWay();
   #isClosed = false;
   #appended = 0;
   #requireRoom: () => void = () => undefined;
@@ -86,13 +88,8 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
     }
     this.#appended++;
     if (batch.length === 0) return Promise.resolve();
-    return this.#gate.during(() => this.#append(device, batch, terms));
-  }
-
-  #append(device: DeviceId, batch: PointBatch, terms: AppendTerms | undefined): Promise<void> {
-    const { queue } = this.#parts;
-    const stored = queue.append(device, batch, terms);
-    return terms?.receipt ? queue.receipts.underWay(terms.receipt.session, stored) : stored;
+    const stored = this.#gate.during(() => this.#parts.queue.append(device, batch, terms));
+    return terms?.receipt ? this.#underWay.add(terms.receipt.session, stored) : stored; // also while it waits for the gate
   }
 
   /** The shards whose devices are served here; a node that is alone has them all, and none. */
@@ -237,10 +234,9 @@ export class TelemetryBlocks implements TelemetryStore, NewestPoints, SeriesOwne
   }
 
   async arrived(session: MqttSessionId): Promise<Arrived> {
-    const { receipts } = this.#parts.queue;
-    const underWay = receipts.settled(session);
+    const underWay = this.#underWay.settled(session);
     await underWay;
-    return { wasUnderWay: underWay !== undefined, receipts: receipts.unsaved({ session }) };
+    return { wasUnderWay: underWay !== undefined, receipts: this.#parts.queue.receipts.unsaved({ session }) };
   }
 
   unsaved(which: Parameters<ReceiptLog["unsaved"]>[0]): readonly Readonly<Receipt>[] {

@@ -17,7 +17,6 @@ const tidyFrom = 1_024;
  */
 export class UnsavedReceipts implements Pick<ReceiptLog, "unsaved" | "saved"> {
   readonly #savedUpTo = new Map<MqttSessionId, { upTo: number; waiting: number }>();
-  readonly #underWay = new Map<MqttSessionId, Set<Promise<void>>>();
   readonly #onPassed: () => void;
   #waiting: Waiting[] = [];
   #head = 0;
@@ -26,21 +25,6 @@ export class UnsavedReceipts implements Pick<ReceiptLog, "unsaved" | "saved"> {
   /** `onPassed` is told when the log may go on. */
   constructor(onPassed: () => void) {
     this.#onPassed = onPassed;
-  }
-
-  /** A message with a receipt is being stored; the result is the same. */
-  underWay(session: MqttSessionId, stored: Promise<void>): Promise<void> {
-    const all = this.#underWay.get(session) ?? new Set();
-    this.#underWay.set(session, all.add(stored));
-    return stored.finally(() => {
-      all.delete(stored);
-      if (all.size === 0) this.#underWay.delete(session);
-    });
-  }
-
-  settled(session: MqttSessionId): Promise<void> | undefined {
-    const all = this.#underWay.get(session);
-    return all && Promise.allSettled(all).then(() => undefined);
   }
 
   /** A commit has been made, with these receipts. */

@@ -17,6 +17,7 @@ import type {
 } from "../../../core/telemetry/index.ts";
 import type { DeviceId, MqttSessionId, TenantId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
+import { MessagesUnderWay } from "../commit/messages-under-way.ts";
 import { type NodePoints, notHere, type TelemetryBlocks } from "../index.ts";
 import { answerPoints } from "./answer-points.ts";
 import { AppendLane, type LaneBounds } from "./append-lane.ts";
@@ -47,6 +48,7 @@ export class SharedPoints implements NodePoints {
   readonly #atOwner: AtOwner;
   readonly #receipts: ExposedReceipts;
   readonly #savedElsewhere: SavedElsewhere;
+  readonly #underWay = new MessagesUnderWay();
   readonly #lanes = new Map<string, AppendLane>();
   readonly search: LatestMatches;
   readonly keySearch: KeyMatches;
@@ -70,8 +72,13 @@ export class SharedPoints implements NodePoints {
     this.keySearch = new SharedKeySearch({ ...searching, local: local.keySearch });
   }
 
-  async append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {
-    if (batch.length === 0) return;
+  append(device: DeviceId, batch: PointBatch, terms: AppendTerms = {}): Promise<void> {
+    if (batch.length === 0) return Promise.resolve();
+    const stored = this.#append(device, batch, terms);
+    return terms.receipt ? this.#underWay.add(terms.receipt.session, stored) : stored;
+  }
+
+  async #append(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
     let points: Uint8Array | undefined;
     await this.#atOwner.of(device, {
       here: () => this.#appendHere(device, batch, terms),
@@ -241,7 +248,15 @@ export class SharedPoints implements NodePoints {
     return this.#local.applyRetention(devices, before);
   }
 
-  arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
+  /** What came over an earlier connection to this node may wait for an owner here, where no owner knows of it. */
+  async arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
+    const underWay = this.#underWay.settled(session);
+    await underWay;
+    const { wasUnderWay, receipts } = await this.#arrived(session, device);
+    return { wasUnderWay: wasUnderWay || underWay !== undefined, receipts };
+  }
+
+  #arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
     return this.#atOwner.of(device, {
       here: () => this.#receipts.arrived(session, device, this.#cluster.self.node),
       there: async (node) => {
