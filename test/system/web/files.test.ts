@@ -223,13 +223,16 @@ webStories("files of a device", (stage) => {
     expect(lines[0]).toMatch(/Engine\.Speed.*Bearing\.Temperature/);
     expect(lines.length).toBeGreaterThan(100); // a quarter of 60 s with 10 samples each
     expect(lines.length).toBeLessThan(200);
-    const isWhole = () => dialog.getByRole("button", { name: "Whole file" }).isDisabled();
+    const inWords = () => dialog.locator(".file-range").getByRole("status").innerText();
     const zoomed = page.url();
+    await expect.poll(inWords).toMatch(/:\d\d.*:\d\d.* 1\d secs?/);
     await page.goBack(); // out of the zoom, not out of the file
-    await expect.poll(isWhole).toBe(true);
+    await expect.poll(inWords).toMatch(/Whole file$/);
     await page.goto(zoomed);
-    await expect.poll(isWhole).toBe(false);
+    await dialog.getByRole("img", { name: "Chart: Engine.Speed, Bearing.Temperature" }).waitFor(); // of the address
+    await expect.poll(inWords).not.toContain("Whole file");
     await dialog.getByRole("button", { name: "Whole file" }).click();
+    await expect.poll(inWords).toMatch(/Whole file$/);
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog.count()).toBe(0);
   });

@@ -62,6 +62,9 @@ webStories("on a phone", (stage) => {
     }
     await visitor.go(`/devices/${device.id.id}/telemetry?keys=temperature`);
     await page.locator(".u-over").waitFor();
+    expect(await topOf(".u-over")).toBeLessThan(844 / 2);
+    expect(await page.locator(".channels").isVisible()).toBe(false); // folded, below it
+    await page.getByRole("button", { name: "Choose channels 1", exact: true }).click();
     expect(await topOf(".u-over")).toBeLessThan(await topOf(".channels"));
     const before = new URL(page.url()).search;
     const { x, y, width, height } = (await page.locator(".u-over").boundingBox()) ?? {
@@ -72,6 +75,13 @@ webStories("on a phone", (stage) => {
     };
     await pinch(page, { x: x + width / 2, y: y + height / 2 }, 30, 120);
     await expect.poll(() => new URL(page.url()).search).not.toBe(before); // two fingers zoom
+    const words = page.locator(".time-range-words > strong");
+    const isWhole = () => words.evaluate((one) => one.scrollWidth <= one.clientWidth && one.clientHeight > 0);
+    await expect.poll(() => words.innerText()).toMatch(/\d+ \w+, \d\d:\d\d/);
+    expect(await isWhole()).toBe(true);
+    await page.getByRole("button", { name: "Undo zoom and moves" }).click();
+    await expect.poll(() => words.innerText()).toBe("Last hour");
+    await page.goBack();
     await page.goBack();
     await expect.poll(() => new URL(page.url()).search).toBe(before);
   });

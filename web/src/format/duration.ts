@@ -1,3 +1,5 @@
+import { numberFormat } from "./formatters.ts";
+
 const units: readonly [unit: "day" | "hour" | "minute" | "second", ms: number][] = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
@@ -23,3 +25,9 @@ export function durationText(ms: number, locale: string): string {
 
 const unitText = (count: number, unit: "day" | "hour" | "minute" | "second", locale: string): string =>
   new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }).format(count);
+
+/** How long a range is: of less than a second, in milliseconds. */
+export const spanText = (ms: number, locale: string): string =>
+  ms >= 1_000
+    ? durationText(ms, locale)
+    : numberFormat(locale, { style: "unit", unit: "millisecond", maximumSignificantDigits: 3 }).format(ms);

@@ -15,8 +15,9 @@ function kept<T>(of: Map<string, T>, locale: string, options: object, make: () =
   return made;
 }
 
+/** A clock has 24 hours, in every language: on axes there is no room for another notation, and two of them are hard to compare. */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  kept(dates, locale, options, () => new Intl.DateTimeFormat(locale, options));
+  kept(dates, locale, options, () => new Intl.DateTimeFormat(locale, { ...options, hourCycle: "h23" }));
 
 export const relativeFormat = (locale: string, options: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat =>
   kept(relatives, locale, options, () => new Intl.RelativeTimeFormat(locale, options));

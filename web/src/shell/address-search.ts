@@ -2,7 +2,7 @@ import { defaultStringifySearch } from "@tanstack/react-router";
 import { withPlainTimes } from "../time-range/shown-time.ts";
 
 /** Lists of names in addresses; their pages take one that stands alone for a list of one. */
-const lists = ["keys", "others", "files", "shifts"] as const;
+const lists = ["keys", "others", "files", "shifts", "channels"] as const;
 
 /** `keys=speed&keys=temperature`, as people write and read it, in place of a list in brackets and quotes. */
 export function stringifyAddress(search: Readonly<Record<string, unknown>>): string {

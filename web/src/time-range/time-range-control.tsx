@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { parseMoment } from "@heliograph/contract/moments";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -18,6 +19,7 @@ export function TimeRangeControl({ shown, own, isOfList = false, onChange }: Con
   const step = (icon: StepProps["icon"], label: string, time: () => TimeChoice) => (
     <StepButton {...{ icon, label, isAll }} onPress={() => onChange(time())} />
   );
+  const back = useWayBack(shown, own);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere
     <div className="time-range" role="group" aria-label={m.timeRange.time}>
@@ -28,8 +30,21 @@ export function TimeRangeControl({ shown, own, isOfList = false, onChange }: Con
       {step("right", m.timeRange.later, () => beside(shown, 1))}
       {!isOfList && step("zoomIn", m.timeRange.narrower, () => narrower(shown))}
       {!isOfList && step("zoomOut", m.timeRange.wider, () => wider(shown))}
+      {!isOfList && back && step("undo", m.timeRange.reset, () => back)}
     </div>
   );
+}
+
+/** From what was zoomed or moved to, the time before: the last that has a name, else what counts without a choice. */
+function useWayBack({ expression }: ShownTime, own: ControlProps["own"]): TimeChoice | undefined {
+  const [from, to] = expression;
+  const isNamed = [from, to].some((text) => parseMoment(text)?.kind !== "absolute");
+  const named = useRef<TimeChoice>({});
+  useEffect(() => {
+    if (isNamed) named.current = { from, to };
+  }, [isNamed, from, to]);
+  const isOwn = own?.from === from && own.to === to;
+  return isNamed || isOwn ? undefined : named.current;
 }
 
 function Words({ shown }: { readonly shown: ShownTime }) {
@@ -70,7 +85,7 @@ function LoadedChoices(props: ChoicesProps) {
 }
 
 interface StepProps {
-  readonly icon: "left" | "right" | "zoomIn" | "zoomOut";
+  readonly icon: "left" | "right" | "zoomIn" | "zoomOut" | "undo";
   readonly label: string;
   /** There is nothing beside or around all. */
   readonly isAll: boolean;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { clockText, dateTimeText, dayTimeText } from "../format/time.ts";
 import { showZone } from "../format/zone.ts";
 import { de } from "../i18n/de/index.ts";
 import { en } from "../i18n/en/index.ts";
@@ -50,6 +51,25 @@ test("[DSH1] a time is typed as a moment or as date and time; anything else is n
   expect(["", "then", "2026-13-40", "2026-02-31", "16.11.2026", "now-6x"].map(typedMoment)).toEqual(
     Array(6).fill(undefined),
   );
+});
+
+test("[#17.7] both ends of some milliseconds can be typed, as they are told", () => {
+  showZone("UTC");
+  const ends = ["1794914763005", "1794914763025"];
+
+  expect(ends.map(momentToType)).toEqual(["2026-11-17 11:26:03.005", "2026-11-17 11:26:03.025"]);
+  expect(ends.map(momentToType).map(typedMoment)).toEqual(ends);
+  expect(typedMoment("2026-11-17 11:26:03.5")).toBe("1794914763500");
+});
+
+test("[#17.7] a clock has 24 hours wherever times are written, as axes have", () => {
+  showZone("UTC");
+  const at = Date.parse("2026-11-17T21:26:03Z");
+
+  const told = [clockText, dateTimeText, dayTimeText].map((text) => text(at, "en-US"));
+
+  expect([...told, rangeText(at, at + 3_600_000, "en-US")].join()).not.toMatch(/[AP]M/);
+  expect(told[0]).toBe("21:26:03");
 });
 
 test("[DSH1] days of the calendar are those of the zone that is shown, also where clocks are changed", () => {

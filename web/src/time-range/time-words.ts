@@ -1,4 +1,5 @@
 import { type Moment, type MomentUnit, parseMoment } from "@heliograph/contract/moments";
+import { dateFormat } from "../format/formatters.ts";
 import { dayTimeText, localInputText } from "../format/time.ts";
 import { shownZone } from "../format/zone.ts";
 import type { Messages } from "../i18n/en/index.ts";
@@ -67,7 +68,7 @@ const millisecondsBelowMs = 5_000;
 export function rangeText(from: number, to: number, locale: string): string {
   const areDays = to > from && [from, to].every((ms) => localInputText(ms).endsWith("T00:00:00"));
   const last = areDays ? to - 1 : to;
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     ...{ day: "numeric", month: "short" },
     ...(!areDays && { hour: "2-digit", minute: "2-digit" }),
     ...(to - from < secondsBelowMs && { second: "2-digit" }),

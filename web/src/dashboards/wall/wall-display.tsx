@@ -1,6 +1,7 @@
 import "../../styles/wall.css";
 import type { DashboardPage } from "@heliograph/contract";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { dateFormat } from "../../format/formatters.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useAlone } from "../../ui/use-alone.ts";
@@ -184,6 +185,6 @@ function Clock() {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  const text = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(now);
+  const text = dateFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(now);
   return <time className="wall-clock">{text}</time>;
 }

@@ -3,8 +3,9 @@ import type { Messages } from "../en/index.ts";
 export const telemetry: Messages["telemetry"] = {
   channels: "Kanäle",
   filter: "Kanäle filtern",
+  chooseChannels: "Kanäle wählen",
   choose: "Kanäle zum Zeichnen wählen",
-  chooseText: "Haken Sie links einen oder mehrere Kanäle an. Ziehen vergrößert, Doppelklick verkleinert.",
+  chooseText: "Haken Sie einen oder mehrere Kanäle an. Ziehen vergrößert, Doppelklick verkleinert.",
   empty: "Noch keine Telemetrie",
   emptyText: "Dieses Gerät hat noch keine Werte gesendet. Mit seinem Token kann es über MQTT oder HTTP senden.",
   exportCsv: "CSV exportieren",

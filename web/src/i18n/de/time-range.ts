@@ -35,6 +35,7 @@ export const timeRange: Messages["timeRange"] = {
   later: "Später",
   wider: "Mehr Zeit zeigen",
   narrower: "Weniger Zeit zeigen",
+  reset: "Zoom und Verschiebung aufheben",
   calendar: "Kalender",
   earlierMonth: "Voriger Monat",
   laterMonth: "Nächster Monat",

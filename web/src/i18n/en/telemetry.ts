@@ -1,8 +1,9 @@
 export const telemetry = {
   channels: "Channels",
   filter: "Filter channels",
+  chooseChannels: "Choose channels",
   choose: "Choose channels to draw",
-  chooseText: "Tick one or more channels on the left. Drag in the chart to zoom, double-click to zoom out.",
+  chooseText: "Tick one or more channels. Drag in the chart to zoom, double-click to zoom out.",
   empty: "No telemetry yet",
   emptyText: "This device has not sent any values. With its token it can publish over MQTT or HTTP.",
   exportCsv: "Export CSV",

@@ -33,6 +33,7 @@ export const timeRange = {
   later: "Later",
   wider: "Show more time",
   narrower: "Show less time",
+  reset: "Undo zoom and moves",
   calendar: "Calendar",
   earlierMonth: "Earlier month",
   laterMonth: "Later month",

@@ -84,7 +84,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
   const activity = useContact(device);
   return (
     <header>
-      <nav className="crumbs">
+      <nav className="crumbs hide-narrow">
         <Link to="/devices">{m.devices.title}</Link>
         <Icon name="right" size={14} />
         <span className="cut">{device.name}</span>

@@ -6,6 +6,7 @@ import { closest, lineOfPreview, readSpan } from "../../../charts/preview-lines.
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { FileRange } from "./file-range.tsx";
 
 interface FileChartProps {
   readonly deviceId: string;
@@ -40,6 +41,7 @@ export function FileChart({ deviceId, file, channels, window, onWindow }: FileCh
   const { from, to } = rangeOf(channels, file, window);
   return (
     <div>
+      <FileRange {...{ from, to, onWindow }} isWhole={window.startTime === undefined} />
       <TimeChart
         label={`${m.telemetry.chart}: ${channels.map(({ name }) => name).join(", ")}`}
         lines={lines}

@@ -19,11 +19,14 @@ interface FileViewerProps {
   readonly file: FileRecord;
   readonly window: FileWindow;
   readonly onWindow: (window: FileWindow) => void;
+  /** Undefined where nobody chose. */
+  readonly chosen: readonly number[] | undefined;
+  readonly onChoose: (chosen: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
 /** A measurement file: its channels, drawn from the preview the server made; zooming asks for a finer one [FILE7]. */
-export function FileViewer({ deviceId, file, window, onWindow, onClose }: FileViewerProps) {
+export function FileViewer({ deviceId, file, onClose, ...look }: FileViewerProps) {
   const { data, error, refetch } = useQuery(fileChannels(deviceId, file));
   const channels = useChannels(deviceId);
   const described = useMemo(() => describedChannels(data?.data ?? [], channels), [data, channels]);
@@ -31,7 +34,7 @@ export function FileViewer({ deviceId, file, window, onWindow, onClose }: FileVi
     <Dialog title={baseName(file.name)} onClose={onClose} size="full">
       <FileFacts file={file} />
       {data ? (
-        <Content {...{ deviceId, file, window, onWindow }} channels={described} />
+        <Content {...{ deviceId, file, ...look }} channels={described} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -72,13 +75,18 @@ const firstDrawable = (channels: readonly ChannelRecord[]): readonly number[] =>
     .slice(0, 1)
     .map(({ index }) => index);
 
-function Content({ deviceId, file, channels, window, onWindow }: ContentProps) {
+function Content({ deviceId, file, channels, window, onWindow, onChoose, ...look }: ContentProps) {
   const m = useMessages();
-  const [chosen, setChosen] = useState(() => firstDrawable(channels));
+  const [picked, setPicked] = useState(look.chosen); // the address follows a moment later, and a box shows its tick at once
+  const chosen = picked ?? firstDrawable(channels);
+  const choose = (next: readonly number[]) => {
+    setPicked(next);
+    onChoose(next);
+  };
   if (channels.length === 0) return <EmptyState icon="file" title={m.files.noChannels} text={m.files.noChannelsText} />;
   return (
     <div className="file-content">
-      <FileChannels channels={channels} chosen={chosen} onChange={setChosen} />
+      <FileChannels channels={channels} chosen={chosen} onChange={choose} />
       <div className="stack">
         {chosen.length === 0 ? (
           <div className="chart-space">
@@ -95,17 +103,7 @@ function Content({ deviceId, file, channels, window, onWindow }: ContentProps) {
         )}
         <div className="row between">
           <small>{m.telemetry.zoomHint}</small>
-          <div className="row">
-            <button
-              type="button"
-              className="button"
-              disabled={window.startTime === undefined}
-              onClick={() => onWindow({})}
-            >
-              {m.files.wholeFile}
-            </button>
-            <ExportFile deviceId={deviceId} file={file} chosen={chosen} window={window} />
-          </div>
+          <ExportFile deviceId={deviceId} file={file} chosen={chosen} window={window} />
         </div>
       </div>
     </div>

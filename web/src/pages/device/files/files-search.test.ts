@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closed, filesSearchOf, opened, windowIn, zoomed } from "./files-search.ts";
+import { choosing, chosenIn, closed, filesSearchOf, opened, windowIn, zoomed } from "./files-search.ts";
 
 const file = { name: "/data/run 7.osf", tag: "lab" };
 
@@ -13,6 +13,19 @@ test("[#17] the open file and what is zoomed to are in the address, and leave it
   expect(zoomed(near, {})).toEqual(open);
   expect(windowIn(opened(near, file))).toEqual({});
   expect(closed(near)).toEqual({ q: "run", from: "now-7d", to: "now" });
+});
+
+test("[#17.8] the channels of a file that are drawn are in the address, as are none, and go with the file", () => {
+  const open = opened({ q: "run" }, file);
+  const drawn = choosing(open, [0, 12]);
+
+  expect(drawn).toEqual({ ...open, channels: ["0", "12"] });
+  expect([filesSearchOf({ ...drawn }), filesSearchOf({ ...open, channels: 7 })].map(chosenIn)).toEqual([[0, 12], [7]]);
+  expect([chosenIn(choosing(open, [])), chosenIn(open)]).toEqual([[], undefined]);
+  expect(filesSearchOf({ ...choosing(open, []) })).toEqual(choosing(open, []));
+  expect([closed(drawn), opened(drawn, file)]).toEqual([{ q: "run" }, open]);
+  expect(filesSearchOf({ ...open, channels: ["x", "-1", {}] })).toEqual(open);
+  expect(filesSearchOf({ channels: 7 })).toEqual({});
 });
 
 test("[#17] an address that was cut or typed opens the whole file, or none", () => {

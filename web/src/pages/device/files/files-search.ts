@@ -11,7 +11,16 @@ export interface FilesSearch extends TimeChoice {
   /** What is zoomed to, in Unix milliseconds. */
   readonly start?: number;
   readonly end?: number;
+  /** Places of its channels that are drawn, or that none is; without, the page chooses. */
+  readonly channels?: readonly string[];
 }
+
+const noChannels = "none";
+const isChannel = (text: string): boolean => /^\d{1,5}$/.test(text) || text === noChannels;
+
+/** One of them may be written by hand. */
+const channelsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((one) => textOf(one) ?? []).filter(isChannel);
 
 /** Routers read numbers as numbers. */
 const textOf = (value: unknown): string | undefined =>
@@ -21,16 +30,25 @@ export function filesSearchOf(search: Readonly<Record<string, unknown>>): FilesS
   const [q, file, tag] = [textOf(search["q"]), textOf(search["file"]), textOf(search["tag"])];
   const { start, end } = search;
   const isOpen = file !== undefined && tag !== undefined;
+  const channels = channelsOf(search["channels"]);
   const isZoomed = typeof start === "number" && typeof end === "number" && start < end;
   return {
     ...(q !== undefined && { q }),
     ...timeChoiceOf(search),
     ...(isOpen && { file, tag }),
     ...(isOpen && isZoomed && { start, end }),
+    ...(isOpen && channels.length > 0 && { channels }),
   };
 }
 
-export function closed({ file: _, tag: __, start: ___, end: ____, ...list }: FilesSearch): FilesSearch {
+export function closed({
+  file: _,
+  tag: __,
+  start: ___,
+  end: ____,
+  channels: _____,
+  ...list
+}: FilesSearch): FilesSearch {
   return list;
 }
 
@@ -45,3 +63,12 @@ export function zoomed({ start: _, end: __, ...rest }: FilesSearch, { startTime,
 
 export const windowIn = ({ start, end }: FilesSearch): FileWindow =>
   start === undefined || end === undefined ? {} : { startTime: start, endTime: end };
+
+export const choosing = (search: FilesSearch, chosen: readonly number[]): FilesSearch => ({
+  ...search,
+  channels: chosen.length === 0 ? [noChannels] : chosen.map(String),
+});
+
+/** Undefined where nobody chose. */
+export const chosenIn = ({ channels }: FilesSearch): readonly number[] | undefined =>
+  channels?.filter((one) => one !== noChannels).map(Number);

@@ -43,7 +43,7 @@ export function FilesTab() {
     void navigate({ search: timed(search, chosen) });
   };
   /** Back undoes a zoom, then closes the file. */
-  const look = (next: FilesSearch) => void navigate({ search: next, resetScroll: false });
+  const look = (next: FilesSearch, replace = false) => void navigate({ search: next, resetScroll: false, replace });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
   useLiveLists(deviceId, ["files"]);
@@ -89,7 +89,12 @@ export function FilesTab() {
           />
         </>
       )}
-      <OpenFile deviceId={deviceId} listed={data?.files ?? []} search={search} onChange={look} />
+      <OpenFile
+        {...{ deviceId, search }}
+        listed={data?.files ?? []}
+        onChange={look}
+        onChoose={(next) => look(next, true)}
+      />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { everyFile, filterOf } from "./file-filter.ts";
 import { baseName, fileKey } from "./file-key.ts";
 import { FileViewer } from "./file-viewer.tsx";
-import { closed, type FilesSearch, windowIn, zoomed } from "./files-search.ts";
+import { choosing, chosenIn, closed, type FilesSearch, windowIn, zoomed } from "./files-search.ts";
 
 interface OpenFileProps {
   readonly deviceId: string;
@@ -16,6 +16,8 @@ interface OpenFileProps {
   readonly listed: readonly FileRecord[];
   readonly search: FilesSearch;
   readonly onChange: (search: FilesSearch) => void;
+  /** As above, but Back does not go through it. */
+  readonly onChoose: (search: FilesSearch) => void;
 }
 
 /** The file that the address names, if any. */
@@ -25,7 +27,15 @@ export function OpenFile({ search, ...rest }: OpenFileProps) {
   return <Named key={fileKey({ name, tag })} {...{ name, tag, search, ...rest }} />;
 }
 
-function Named({ deviceId, listed, search, onChange, name, tag }: OpenFileProps & Pick<FileRecord, "name" | "tag">) {
+function Named({
+  deviceId,
+  listed,
+  search,
+  onChange,
+  onChoose,
+  name,
+  tag,
+}: OpenFileProps & Pick<FileRecord, "name" | "tag">) {
   const m = useMessages();
   const isIt = (one: FileRecord) => one.name === name && one.tag === tag;
   const here = listed.find(isIt);
@@ -39,6 +49,8 @@ function Named({ deviceId, listed, search, onChange, name, tag }: OpenFileProps 
         {...{ deviceId, file }}
         window={windowIn(search)}
         onWindow={(window) => onChange(zoomed(search, window))}
+        chosen={chosenIn(search)}
+        onChoose={(chosen) => onChoose(choosing(search, chosen))}
         onClose={close}
       />
     );

@@ -6,6 +6,7 @@ import type { Channels, ShownChannel } from "../../../channels/use-channels.ts";
 import { countText, valueText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { CutName } from "../../../ui/cut-name.tsx";
+import { FoldedFilter } from "../../../ui/folded-filter.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { mostKeys } from "./telemetry-search.ts";
 
@@ -39,38 +40,42 @@ export function ChannelList({ channels, latest, chosen, onChange, isFull, title,
           {title ?? m.telemetry.channels} <span className="badge">{all.length}</span>
         </h2>
         {children}
-        {all.length >= filterFrom && (
-          <input
-            type="search"
-            aria-label={m.telemetry.filter}
-            placeholder={m.telemetry.filter}
-            value={filter}
-            onChange={({ target }) => setFilter(target.value)}
-          />
-        )}
       </div>
-      {isFull && (
-        <p className="card-body soft" role="status">
-          {m.telemetry.mostChannels(mostKeys)}
-        </p>
-      )}
-      <div className="channels">
-        {shown.slice(0, mostShown).map((key) => (
-          <Channel
-            key={key}
-            channel={channels(key)}
-            point={latest[key]?.[0]}
-            isChosen={chosen.includes(key)}
-            isFull={isFull}
-            onToggle={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((one) => one !== key))}
-          />
-        ))}
-        {shown.length > mostShown && (
-          <p className="card-body soft">
-            {m.common.showing(countText(mostShown, locale), countText(shown.length, locale))}
+      <FoldedFilter count={chosen.length} text={m.telemetry.chooseChannels} isOpenAtFirst={chosen.length === 0}>
+        {all.length >= filterFrom && (
+          <div className="channel-filter">
+            <input
+              type="search"
+              aria-label={m.telemetry.filter}
+              placeholder={m.telemetry.filter}
+              value={filter}
+              onChange={({ target }) => setFilter(target.value)}
+            />
+          </div>
+        )}
+        {isFull && (
+          <p className="card-body soft" role="status">
+            {m.telemetry.mostChannels(mostKeys)}
           </p>
         )}
-      </div>
+        <div className="channels">
+          {shown.slice(0, mostShown).map((key) => (
+            <Channel
+              key={key}
+              channel={channels(key)}
+              point={latest[key]?.[0]}
+              isChosen={chosen.includes(key)}
+              isFull={isFull}
+              onToggle={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((one) => one !== key))}
+            />
+          ))}
+          {shown.length > mostShown && (
+            <p className="card-body soft">
+              {m.common.showing(countText(mostShown, locale), countText(shown.length, locale))}
+            </p>
+          )}
+        </div>
+      </FoldedFilter>
     </section>
   );
 }

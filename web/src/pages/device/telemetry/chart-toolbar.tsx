@@ -32,7 +32,7 @@ export function ChartToolbar({ deviceId, channels, keys, search, window, onChang
   const [isAnnotating, setAnnotating] = useState(false);
   const title = pinTitle(shown?.name, keys.map((key) => channels(key).title).join(", "));
   return (
-    <div className="card-head">
+    <div className="card-head chart-toolbar">
       <TimeRangeControl shown={window} onChange={(time) => onChange(timed(search, time))} />
       <div className="row">
         <BeforeField search={search} onChange={onChange} />

@@ -26,7 +26,7 @@ export function HistoryChart({ deviceId, channels, search, window, onChange }: H
   const { marks } = useFilesInView(deviceId, window);
   const keys = search.keys ?? [];
   return (
-    <section className="card">
+    <section className="card history-chart">
       <ChartToolbar {...{ deviceId, channels, keys, search, window, onChange }} />
       {lines.length + ofFiles.length === 0 ? (
         <div className="chart-space">

@@ -1,3 +1,4 @@
+import { dateFormat } from "../../../format/formatters.ts";
 import { localInputMs, localInputText } from "../../../format/time.ts";
 import { shownZone } from "../../../format/zone.ts";
 
@@ -65,7 +66,6 @@ let times: { readonly key: string; readonly format: Intl.DateTimeFormat } | unde
 /** One for all runs of a calendar: making one costs much more than using it. */
 function timesIn(locale: string, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
-  if (times?.key !== key)
-    times = { key, format: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }) };
+  if (times?.key !== key) times = { key, format: dateFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone }) };
   return times.format;
 }
