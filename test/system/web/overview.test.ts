@@ -100,6 +100,47 @@ webStories("overview of a device", (stage) => {
     expect(await seriousFindings(other.page)).toEqual([]);
   });
 
+  test("[TYP2, #17.22] states are lanes with their names: in tiles, beneath charts and compared, whether they are texts or numbers", async () => {
+    const states = [
+      { value: "D", name: "Drive", names: { de: "Fahrt" } },
+      { value: "P", name: "Park" },
+    ];
+    const channels = [{ key: "gear", name: "Gear", kind: "state", pinned: true, states }];
+    const type = fresh("Van");
+    await post("/api/deviceProfile", { name: type, channels });
+    const [van, other] = [
+      await stage.app.device(stage.tenant, { type }),
+      await stage.app.device(stage.tenant, { type }),
+    ];
+    for (const device of [van, other])
+      await send(
+        device,
+        Array.from({ length: 30 }, (_, i) => ({
+          ts: Date.now() - i * 60_000,
+          values: { gear: i < 15 ? "D" : "P", speed: i < 15 ? 50 + i : 0 },
+        })),
+      );
+    await using visitor = await stage.visitorAt(`/devices/${van.id.id}`);
+    const { page } = visitor;
+    const told = (within: string) => page.locator(`${within} .state-segment`).allInnerTexts();
+
+    await page.getByRole("img", { name: "Chart: speed, Gear" }).waitFor();
+    await expect.poll(() => told(".value-tile")).toEqual(["Park", "Drive"]);
+    await expect.poll(() => told(".overview-chart")).toEqual(["Park", "Drive"]);
+    await card(page, "speed, Gear").getByRole("button", { name: "Show less time" }).click();
+    await page.getByRole("button", { name: "Undo zoom and moves" }).waitFor();
+    const half = await page.locator(".time-range-words strong").innerText();
+    await page.getByRole("link", { name: "Telemetry", exact: true }).click();
+    await page.locator(".history-chart").waitFor();
+    expect(await page.locator(".time-range-words strong").innerText()).toBe(half); // the same time in both
+
+    await visitor.go(`/devices/${van.id.id}/telemetry?keys=gear&others=${other.id.id}/gear`);
+    await page.getByRole("group", { name: `Chart: Gear · ${van.name}, Gear · ${other.name}` }).waitFor();
+    await expect.poll(() => told(".history-chart")).toEqual(["Park", "Drive", "Park", "Drive"]);
+    expect(await page.getByText("texts, not numbers").count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   test("[#17.23] channels of two devices, moved in time, with what was before, a file's samples and notes, all in the address", async () => {
     const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
     const now = Date.now();

@@ -1,5 +1,5 @@
 import "uplot/dist/uPlot.min.css";
-import { type CSSProperties, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from "react";
 import uPlot from "uplot";
 import { shownZone } from "../format/zone.ts";
 import { useLocale, useMessages } from "../i18n/messages.tsx";
@@ -43,6 +43,8 @@ interface TimeChartProps {
   readonly onZoomOut: () => void;
   /** Values of the first axis that are to be seen as well. */
   readonly levels?: readonly number[];
+  /** What lies on the same axis of time, below: `--plot-left` and `--plot-right` say where that begins and ends. */
+  readonly children?: ReactNode;
   /** Told where the first axis is, whenever that changed. */
   readonly onPlaced?: (place: AxisPlace) => void;
 }
@@ -71,7 +73,7 @@ const refusedAfterMs = 1_000;
 /** The only place that knows the chart library. Built anew when the lines change, else only given new numbers. */
 export function TimeChart({ label, lines: measured, spans = noSpans, from, to, ...rest }: TimeChartProps) {
   const { levels = noLevels, files = noFiles, onZoom, onZoomOut, onPlaced } = rest;
-  const { notes = noNotes, ends = noEnds, legend = "COLUMNS", note } = rest;
+  const { notes = noNotes, ends = noEnds, legend = "COLUMNS", note, children } = rest;
   const { height = legend === "COLUMNS" ? defaultHeight : undefined } = rest;
   const lines = useMemo(() => measured.map(withGaps), [measured]);
   const gaps = useRef<readonly Gap[]>([]);
@@ -150,6 +152,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
       drawn: (plot) => {
         drawSpanNames(plot, shaded.current, getComputedStyle(element));
         drawNotes(plot, noted.current, getComputedStyle(element));
+        tellEdges(plot, element.parentElement);
         if (!actions.current.onPlaced) return; // nobody asks, and it costs a layout
         const place = placeOf(plot, element, axisGroups(latest.current)[0]?.scale);
         if (!place || JSON.stringify(place) === placed.current) return;
@@ -218,8 +221,20 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
         <span ref={foot} />
         {note && <span className="cut">{note}</span>}
       </p>
+      {children}
     </div>
   );
+}
+
+/** Where the axis of time begins and ends, for what lies on it as well; without asking for a layout. */
+function tellEdges({ bbox, width }: uPlot, chart: HTMLElement | null): void {
+  const [left, right] = [bbox.left, width * devicePixelRatio - bbox.left - bbox.width];
+  const tell = (name: string, pixels: number) => {
+    const text = `${Math.round(pixels / devicePixelRatio)}px`;
+    if (chart && chart.style.getPropertyValue(name) !== text) chart.style.setProperty(name, text);
+  };
+  tell("--plot-left", left);
+  tell("--plot-right", right);
 }
 
 function showRange(plot: uPlot, view: { current: [number, number] }, from: number, to: number): void {

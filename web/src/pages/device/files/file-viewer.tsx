@@ -20,8 +20,9 @@ interface FileViewerProps {
   readonly window: FileWindow;
   readonly onWindow: (window: FileWindow) => void;
   /** Undefined where nobody chose. */
-  readonly chosen: readonly number[] | undefined;
-  readonly onChoose: (chosen: readonly number[]) => void;
+  readonly chosen?: readonly number[] | undefined;
+  /** Told where an address follows. */
+  readonly onChoose?: (chosen: readonly number[]) => void;
   readonly onClose: () => void;
 }
 
@@ -81,7 +82,7 @@ function Content({ deviceId, file, channels, window, onWindow, onChoose, ...look
   const chosen = picked ?? firstDrawable(channels);
   const choose = (next: readonly number[]) => {
     setPicked(next);
-    onChoose(next);
+    onChoose?.(next);
   };
   if (channels.length === 0) return <EmptyState icon="file" title={m.files.noChannels} text={m.files.noChannelsText} />;
   return (

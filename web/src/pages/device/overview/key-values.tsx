@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { device } from "../../../api/devices.ts";
+import { stateSparks } from "../../../api/states.ts";
 import { sparkSpan, sparks } from "../../../api/telemetry.ts";
 import { CalculatedMark } from "../../../channels/calculated-mark.tsx";
 import { channelText } from "../../../channels/channel-text.ts";
@@ -18,10 +19,12 @@ import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { pageNeeds } from "../../../shell/page-needs.ts";
+import { StateSpark } from "../../../states/state-lanes.tsx";
 import { CutName } from "../../../ui/cut-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
+import { isState } from "../telemetry/use-state-lines.ts";
 import { glanceKeys, keyValues, pinnedKeys } from "./choose-keys.ts";
 import { ChoosePins } from "./choose-pins.tsx";
 import { OverridesDialog } from "./overrides-dialog.tsx";
@@ -124,7 +127,8 @@ interface TilesProps {
 
 function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps) {
   const m = useMessages();
-  const numbers = keys.filter((key) => drawable(latest[key]?.[0]?.value) !== undefined);
+  const states = keys.filter((key) => isState(channels(key)));
+  const numbers = keys.filter((key) => !states.includes(key) && drawable(latest[key]?.[0]?.value) !== undefined);
   const { data: shown } = useQuery(device(deviceId));
   const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers));
   return (
@@ -138,8 +142,9 @@ function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps)
             </span>
             <TileValue point={latest[key]?.[0]} channel={channels(key)} />
             {numbers.includes(key) && <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />}
+            {states.includes(key) && <TileStates {...{ deviceId, states }} channel={channels(key)} />}
             <small className="row between">
-              <span>{numbers.includes(key) && m.overview.lastHour}</span>
+              <span>{(numbers.includes(key) || states.includes(key)) && m.overview.lastHour}</span>
               {latest[key]?.[0] && <Ago ms={latest[key][0].ts} />}
             </small>
           </Link>
@@ -156,6 +161,21 @@ function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps)
       ))}
     </div>
   );
+}
+
+interface TileStatesProps {
+  readonly deviceId: string;
+  /** Of all tiles: they are read together. */
+  readonly states: readonly string[];
+  readonly channel: ShownChannel;
+}
+
+/** The states of the last hour; the space is there before they are. */
+function TileStates({ deviceId, states, channel }: TileStatesProps) {
+  const { data, dataUpdatedAt } = useQuery(stateSparks(deviceId, states));
+  const series = data?.find(({ key }) => key === channel.key);
+  if (!series) return <span className="state-row" />;
+  return <StateSpark lane={{ id: channel.key, name: channel.title, channel, series }} {...sparkSpan(dataUpdatedAt)} />;
 }
 
 const toggled = (pinned: readonly string[], key: string): readonly string[] =>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import { newestFiles } from "../../../api/overview.ts";
 import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
-import { fixed, wider } from "../../../time-range/shown-time.ts";
+import { fixed, type TimeChoice, timeChoiceOf, wider } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { comparedLines } from "../telemetry/compared-lines.ts";
 import { Drawing } from "../telemetry/drawing.tsx";
-import { firstChoice } from "../telemetry/first-choice.ts";
+import { firstChoice, firstStates } from "../telemetry/first-choice.ts";
 import { useMovingWindow } from "../telemetry/history-chart.tsx";
-import type { TelemetrySearch } from "../telemetry/telemetry-search.ts";
+import { lastLook } from "../telemetry/telemetry-search.ts";
 import { usePins } from "./use-pins.ts";
 
 const height = 300;
@@ -24,15 +24,20 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
   const { data: latest } = useLatest(deviceId);
   const channels = useChannels(deviceId);
   const { own } = usePins(deviceId);
-  const [time, setTime] = useState<TelemetrySearch>({});
+  const [time, choose] = useState(() => timeChoiceOf(lastLook.of(deviceId)));
+  const setTime = (next: TimeChoice) => {
+    choose(next);
+    lastLook.keepTime(deviceId, next);
+  };
   const window = useMovingWindow(time);
   const files = useFileMarks(deviceId);
-  const chosen = latest ? firstChoice(latest, channels, own).join("\n") : "";
+  const states = latest ? firstStates(latest, channels, own) : [];
+  const chosen = latest ? [...firstChoice(latest, channels, own), ...states].join("\n") : "";
   const keys = useMemo(() => (chosen === "" ? [] : chosen.split("\n")), [chosen]);
   const lines = useMemo(() => comparedLines(deviceId, { keys }), [deviceId, keys]);
   if (keys.length === 0) return null; // not there yet, or the card above says what to do
   return (
-    <section className="card overview-chart">
+    <section className="card overview-chart" style={{ "--lanes": states.length } as CSSProperties}>
       <div className="card-head">
         <h2 className="cut">{keys.map((key) => channels(key).title).join(", ")}</h2>
         <div className="row">

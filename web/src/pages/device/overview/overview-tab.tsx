@@ -43,7 +43,7 @@ function Cards({ deviceId, isArranged }: CardsProps) {
     <div className="overview" data-coming={!isArranged || undefined}>
       {mayRead && <KeyValues deviceId={deviceId} />}
       <div className="overview-main">
-        {mayRead && <OverviewChart deviceId={deviceId} />}
+        {mayRead && <OverviewChart key={deviceId} deviceId={deviceId} />}
         <div className="overview-pair">
           {may("VIEW_FILES") && <NewestFiles deviceId={deviceId} />}
           {may("VIEW_COMMANDS") && <LastCommands deviceId={deviceId} />}

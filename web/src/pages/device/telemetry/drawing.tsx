@@ -11,10 +11,11 @@ import { TimeChart } from "../../../charts/time-chart.tsx";
 import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { StateLanes } from "../../../states/state-lanes.tsx";
+import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import type { ComparedLine, FileLine } from "./compared-lines.ts";
-import { isOutOfView } from "./last-value.ts";
+import { isOutOfView, mostInView } from "./last-value.ts";
 import { LastValueHint } from "./last-value-hint.tsx";
 import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
@@ -22,6 +23,7 @@ import { readWindow, type TelemetrySearch, type Window } from "./telemetry-searc
 import { type DrawnLine, useComparedHistory } from "./use-compared-history.ts";
 import { useFileLines } from "./use-file-lines.ts";
 import { useNoteMarks } from "./use-note-marks.ts";
+import { isState, useStateLines } from "./use-state-lines.ts";
 
 interface DrawingProps {
   /** Whose page it is: its alarms and files are drawn. */
@@ -48,8 +50,11 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
   const { onZoom, onZoomOut, fileLines = noFileLines, ...look } = rest;
   const m = useMessages();
   const read = readWindow(window);
-  const { drawn, earlier, groups, error, isPending, refetch } = useComparedHistory(lines, window, beforeMs);
+  const span = { from: window.from, to: window.to };
   const nameLine = useLineNames(deviceId, channels, lines, beforeMs);
+  const [numbers, ofStates] = useMemo(() => partedBy(lines, nameLine.isState), [lines, nameLine]);
+  const { drawn, earlier, groups, error, isPending, refetch } = useComparedHistory(numbers, window, beforeMs);
+  const { states, ...stateReading } = useStateLines(ofStates, window);
   const spans = useAlarmSpans(deviceId, read.from, read.to);
   const notes = useNoteMarks(deviceId, lines, read);
   const ofFiles = useFileLines(deviceId, channels, fileLines, window);
@@ -57,7 +62,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
     () => [...drawn.map(nameLine.now), ...ofFiles.lines, ...nameLine.before(earlier, drawn)],
     [drawn, earlier, ofFiles.lines, nameLine],
   );
-  if (isPending && drawn.length === 0)
+  if ((isPending && drawn.length === 0) || (stateReading.isPending && states.length === 0))
     return (
       <div className="chart-space">
         <Skeleton lines={6} />
@@ -70,20 +75,32 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
       </div>
     );
   const histories = groups.flatMap(({ history }) => history ?? []);
-  const texts = lines.filter((one) => !drawn.some(({ of }) => of.id === one.id) && hasTexts(histories, one.key));
+  const texts = numbers.filter((one) => !drawn.some(({ of }) => of.id === one.id) && hasTexts(histories, one.key));
   const names = [...lines.map((one) => nameLine.label(one)), ...ofFiles.lines.map(({ label }) => label)];
+  const label = `${m.telemetry.chart}: ${names.join(", ")}`;
+  const hasChart = numbers.length + fileLines.length > 0;
+  const lanes = states.map(({ of, series }) => ({
+    ...{ id: of.id, name: nameLine.label(of), title: of.key, channel: nameLine.channel(of), series },
+  }));
+  const laneRows = lanes.length > 0 && <StateLanes {...{ lanes, ...span }} isBeneathChart={hasChart} />;
   return (
     <div className="card-body">
-      <TimeChart
-        label={`${m.telemetry.chart}: ${names.join(", ")}`}
-        lines={shown}
-        {...{ spans, notes, onZoom, onZoomOut }}
-        from={window.from}
-        to={window.to}
-        {...look}
-      />
-      {isOutOfView(shown, window) && <LastValueHint {...{ deviceId, lines, window, onZoom }} />}
+      {hasChart ? (
+        <TimeChart {...{ label, spans, notes, onZoom, onZoomOut, ...span, ...look }} lines={shown}>
+          {laneRows}
+        </TimeChart>
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what can be filled in
+        <div role="group" aria-label={label}>
+          {laneRows}
+        </div>
+      )}
+      {isOutOfView(shown, window) && lanes.length === 0 && <LastValueHint {...{ deviceId, lines, window, onZoom }} />}
+      {states.length === 0 && <ErrorNote error={stateReading.error} />}
       <DrawingNote
+        {...{ lanes: lanes.length, hasChart }}
+        drawn={drawn.map(({ line }) => line)}
+        window={window}
         histories={histories}
         texts={texts.map(({ key }) => key)}
         hasLimits={shown.some(({ limits }) => limits)}
@@ -100,6 +117,15 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
     </div>
   );
 }
+
+/** Lines, and what is drawn as lanes of states. */
+const partedBy = (
+  lines: readonly ComparedLine[],
+  isLane: (line: ComparedLine) => boolean,
+): readonly [numbers: readonly ComparedLine[], states: readonly ComparedLine[]] => [
+  lines.filter((line) => !isLane(line)),
+  lines.filter(isLane),
+];
 
 const hasTexts = (histories: readonly History[], key: string): boolean =>
   histories.some(({ counts }) => (counts.get(key) ?? 0) > 0);
@@ -145,26 +171,38 @@ function useLineNames(
         const text = { label: `${label(of)} · ${name}`, unit: channelOf(of).unitShown };
         return [at < 0 ? { ...text, times, values, isDashed: true } : { ...text, times, values, shadowOf: at }];
       });
-    return { label, now, before, decimals: (of: ComparedLine) => channelOf(of).decimals };
+    return {
+      ...{ label, now, before, channel: channelOf },
+      decimals: (of: ComparedLine) => channelOf(of).decimals,
+      isState: (of: ComparedLine) => isState(channelOf(of)),
+    };
   }, [deviceId, channels, channelsOf, lines, devices, others, beforeMs, m, locale]);
 }
 
 interface DrawingNoteProps {
   readonly histories: readonly History[];
+  readonly drawn: readonly Line[];
+  readonly window: Pick<Window, "from" | "to">;
+  readonly hasChart: boolean;
+  readonly lanes: number;
   readonly texts: readonly string[];
   readonly hasLimits: boolean;
   readonly fileNote: string;
 }
 
-function DrawingNote({ histories, texts, hasLimits, fileNote }: DrawingNoteProps) {
+function DrawingNote({ histories, drawn, window, texts, hasLimits, fileNote, hasChart, lanes }: DrawingNoteProps) {
   const m = useMessages();
   const locale = useLocale();
   const plan = histories.map((one) => one.plan).toSorted((one, other) => other.points - one.points)[0];
-  const points = countText(plan?.points ?? 0, locale);
+  const isCounted = plan?.kind === "raw" && drawn.length > 0;
+  const count = isCounted ? mostInView(drawn, window) : (plan?.points ?? 0);
+  const points = countText(count, locale);
   const text =
     plan === undefined
-      ? ""
-      : plan.points === 0
+      ? hasChart || lanes > 0
+        ? ""
+        : m.telemetry.noPoints
+      : count === 0
         ? m.telemetry.noPoints
         : plan.kind === "raw"
           ? m.telemetry.raw(points)
@@ -176,7 +214,7 @@ function DrawingNote({ histories, texts, hasLimits, fileNote }: DrawingNoteProps
         {texts.length > 0 && `. ${m.telemetry.noNumbers} ${texts.join(", ")}`}
         {hasLimits && ` · ${m.telemetry.limits}`}
       </small>
-      <small className="hide-narrow">{m.telemetry.zoomHint}</small>
+      {hasChart && <small className="hide-narrow">{m.telemetry.zoomHint}</small>}
     </p>
   );
 }

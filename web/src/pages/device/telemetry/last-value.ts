@@ -28,3 +28,13 @@ export const isOutOfView = (
   lines: readonly Pick<Line, "times">[],
   { from, to }: Pick<Window, "from" | "to">,
 ): boolean => !lines.some(({ times }) => times.some((time) => time >= from && time <= to));
+
+/** How many points of one line are in view, at most: those that came since it was read among them. */
+export const mostInView = (
+  lines: readonly Pick<Line, "times" | "values">[],
+  { from, to }: Pick<Window, "from" | "to">,
+): number =>
+  lines.reduce((most, { times, values }) => {
+    const count = times.reduce((sum, time, at) => sum + Number(time >= from && time <= to && values[at] !== null), 0);
+    return Math.max(most, count);
+  }, 0);

@@ -53,6 +53,12 @@ class LastLook {
     if (search.keys || search.others || search.files) this.#looks.set(deviceId, search);
   }
 
+  /** The same time in all charts of a device. */
+  keepTime(deviceId: string, time: TimeChoice): void {
+    const { from: _, to: __, ...others } = this.of(deviceId);
+    this.#looks.set(deviceId, { ...others, ...time });
+  }
+
   of(deviceId: string): TelemetrySearch {
     return this.#looks.get(deviceId) ?? {};
   }

@@ -1,4 +1,4 @@
-import type { AnsweredSeries, Silences } from "./page-answer.ts";
+import type { AnsweredSeries, Silences } from "../dashboards/page-answer.ts";
 
 /** A time in which a value did not change. */
 export interface StateSegment {

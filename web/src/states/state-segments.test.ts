@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnsweredSeries } from "./page-answer.ts";
+import type { AnsweredSeries } from "../dashboards/page-answer.ts";
 import { shareOfState, stateColours, stateGaps, stateSegments } from "./state-segments.ts";
 
 const series = (times: number[], values: unknown[]): AnsweredSeries => ({
