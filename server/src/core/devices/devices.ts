@@ -1,4 +1,3 @@
-import type { AuditAction } from "@heliograph/contract";
 import type { AppError } from "../../kernel/errors.ts";
 import {
   type CredentialsId,
@@ -10,12 +9,13 @@ import {
 } from "../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../kernel/paging.ts";
 import type { Clock } from "../../kernel/time.ts";
-import type { Audit, AuditedAct, Facts } from "../audit/index.ts";
+import type { Audit } from "../audit/index.ts";
 import { type NamedType, typeAdded } from "../device-types/index.ts";
 import type { EventBus } from "../events/index.ts";
 import { outOfReach, type Projects, type Reach, reaches } from "../projects/index.ts";
 import { type TenantQuotas, tenantNotFound } from "../tenants/index.ts";
 import type { DeviceActivity } from "./activity.ts";
+import { actOn, added, factsOf } from "./audited-acts.ts";
 import type { ChosenTokens, TokenChooser } from "./chosen-tokens.ts";
 import type { DeviceCredentials, DevicePlace, DeviceProperties, DeviceWithActivity, WantedDevice } from "./device.ts";
 import { type DeviceIdentity, isNews } from "./device-identity.ts";
@@ -387,20 +387,3 @@ export class Devices {
     return { ...filter, now: this.#clock(), inactivityTimeoutMs: this.#activity.timeoutMs };
   }
 }
-
-const actOn = (tenantId: TenantId, id: DeviceId, action: AuditAction, name: string | null = null): AuditedAct => ({
-  action,
-  tenantId,
-  entity: { type: "DEVICE", id, name },
-});
-
-/** What an entry says of a device: what people say about it. */
-const factsOf = (device: DeviceProperties): Facts => {
-  const { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs } = device;
-  return { name, type, label, description, serialNumber, firmwareVersion, inactivityTimeoutMs };
-};
-
-const added = ({ device }: NewDevice): AuditedAct => ({
-  ...actOn(device.tenantId, device.id, "ADDED", device.name),
-  facts: { type: device.type },
-});

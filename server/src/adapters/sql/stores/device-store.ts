@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { NamedType } from "../../../core/device-types/index.ts";
 import {
-  type Contact,
   type CreateOutcome,
   type Device,
   type DeviceCredentials,
@@ -19,17 +18,16 @@ import {
 import { projectNotFound, type Reach } from "../../../core/projects/index.ts";
 import type { DeviceId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type PageRequest } from "../../../kernel/paging.ts";
-import { type Clock, type EpochMs, systemClock } from "../../../kernel/time.ts";
+import { type Clock, systemClock } from "../../../kernel/time.ts";
 import { type Database, streamRows } from "../database.ts";
 import { PreparedQuery } from "../prepared-query.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "../sql-error.ts";
 import type { Tables } from "../tables.ts";
-import { recordAndTell } from "./activity-notes.ts";
 import { releaseContentsOf } from "./content-records.ts";
 import { createDevices, type DeviceLimits } from "./create-devices.ts";
+import { DeviceContacts } from "./device-contacts.ts";
 import { countDevices, inProjects, matchingIds, orderedDevices, selectDevices } from "./device-query.ts";
 import {
-  activityRows,
   credentialsOf,
   type DeviceRow,
   deviceOf,
@@ -52,8 +50,8 @@ import { putOnForgetList } from "./points-to-forget.ts";
 import type { RuleInputNotes } from "./rule-inputs.ts";
 import { countUse } from "./tenant-usage.ts";
 
-/** Rows per statement: SQLite allows 32,766 parameters, a contact has three. */
-const contactsPerStatement = 5_000;
+/** Ids per question. */
+const idsPerStatement = 5_000;
 const devicesPerStatement = 500;
 
 /** Ids per step of a search among many. */
@@ -67,11 +65,11 @@ export class SqlDeviceStore implements DeviceStore {
   readonly #limits: DeviceLimits;
   readonly #byToken: PreparedQuery<DeviceRow>;
 
-  readonly #notes: RuleInputNotes | undefined;
+  readonly #contacts: DeviceContacts;
 
   constructor(db: Database, clock: Clock = systemClock, limits: DeviceLimits = noLimits, notes?: RuleInputNotes) {
     this.#db = db;
-    this.#notes = notes;
+    this.#contacts = new DeviceContacts(db, notes);
     this.#clock = clock;
     this.#limits = limits;
     this.#byToken = new PreparedQuery(db.read, deviceByToken(db.read));
@@ -314,8 +312,8 @@ export class SqlDeviceStore implements DeviceStore {
 
   async tokensOf(devices: readonly DeviceId[]): Promise<ReadonlyMap<DeviceId, string>> {
     const found = new Map<DeviceId, string>();
-    for (let at = 0; at < devices.length; at += contactsPerStatement) {
-      const part = devices.slice(at, at + contactsPerStatement);
+    for (let at = 0; at < devices.length; at += idsPerStatement) {
+      const part = devices.slice(at, at + idsPerStatement);
       const query = this.#db.read.selectFrom("device_credentials").select(["device_id", "token"]);
       const rows = await query.where("device_id", "in", part).execute();
       for (const { device_id, token } of rows) found.set(device_id as DeviceId, token);
@@ -325,63 +323,17 @@ export class SqlDeviceStore implements DeviceStore {
 
   async some(devices: readonly DeviceId[]): Promise<readonly StoredDevice[]> {
     const found: StoredDevice[] = [];
-    for (let at = 0; at < devices.length; at += contactsPerStatement) {
-      const part = devices.slice(at, at + contactsPerStatement);
+    for (let at = 0; at < devices.length; at += idsPerStatement) {
+      const part = devices.slice(at, at + idsPerStatement);
       const rows = await selectDevices(this.#db).where("devices.id", "in", part).execute();
       found.push(...rows.map(storedDeviceOf));
     }
     return found;
   }
 
-  async recordActivity(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
-    const record = () => this.#record(contacts);
-    const isHeard = this.#notes?.hears(undefined, "ACTIVITY", "");
-    await (isHeard && this.#notes ? recordAndTell(this.#db, this.#notes, [...contacts.keys()], record) : record());
-  }
-
-  async #record(contacts: ReadonlyMap<DeviceId, Contact>): Promise<void> {
-    const known = await this.#known([...contacts.keys()]);
-    for (let at = 0; at < known.length; at += contactsPerStatement) {
-      const rows = known.slice(at, at + contactsPerStatement).flatMap((id) => activityRows(id, contacts.get(id)));
-      await this.#db.write
-        .insertInto("device_activity")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict
-            .column("device_id")
-            .doUpdateSet((eb) => ({
-              last_activity_time: eb.ref("excluded.last_activity_time"),
-              announced_active: eb.ref("excluded.announced_active"),
-            }))
-            .whereRef("excluded.last_activity_time", ">=", "device_activity.last_activity_time"),
-        )
-        .execute();
-    }
-  }
-
-  async capActivity(now: EpochMs): Promise<void> {
-    await this.#db.write
-      .updateTable("device_activity")
-      .set({ last_activity_time: now })
-      .where("last_activity_time", ">", now)
-      .execute();
-  }
-
-  /** A walk over the table, which happens once per start: an index would cost something with every contact. */
-  async *announcedActive(): AsyncGenerator<readonly StoredDevice[]> {
-    const query = selectDevices(this.#db).where("device_activity.announced_active", "=", 1);
-    for await (const rows of streamRows(this.#db, query)) yield rows.map(storedDeviceOf);
-  }
-
-  async #known(ids: readonly DeviceId[]): Promise<readonly DeviceId[]> {
-    const known: DeviceId[] = [];
-    for (let at = 0; at < ids.length; at += contactsPerStatement) {
-      const part = ids.slice(at, at + contactsPerStatement);
-      const rows = await this.#db.read.selectFrom("devices").select("id").where("id", "in", part).execute();
-      known.push(...rows.map(({ id }) => id as DeviceId));
-    }
-    return known;
-  }
+  recordActivity: DeviceStore["recordActivity"] = (contacts) => this.#contacts.record(contacts);
+  capActivity: DeviceStore["capActivity"] = (now) => this.#contacts.cap(now);
+  announcedActive: DeviceStore["announcedActive"] = () => this.#contacts.announcedActive();
 }
 
 /** What goes with a device; its row is locked, so nothing is added to it any more. */
