@@ -14,23 +14,27 @@ const nameOf = (at: number): string => `node ${at}`;
 
 /** So many nodes on a database of their own, with a NATS and an S3. */
 export class Nodes implements AsyncDisposable {
-  readonly nodes: readonly ChildNode[];
-  readonly #url: string;
+  readonly nodes: ChildNode[];
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  readonly #gone = new Set<number>();
   readonly #server: PostgresServer;
   readonly #nats: NatsServer;
   readonly #undo: AsyncDisposableStack;
 
   private constructor(
-    nodes: readonly ChildNode[],
+    nodes: ChildNode[],
+    env: Record<string, string>,
     url: string,
     server: PostgresServer,
     nats: NatsServer,
     undo: AsyncDisposableStack,
   ) {
-    [this.nodes, this.#url, this.#server, this.#nats, this.#undo] = [nodes, url, server, nats, undo];
+    [this.nodes, this.#env, this.url] = [nodes, env, url];
+    [this.#server, this.#nats, this.#undo] = [server, nats, undo];
   }
 
-  static async start(count: number, server: PostgresServer): Promise<Nodes> {
+  static async start(count: number, server: PostgresServer, more: Record<string, string> = {}): Promise<Nodes> {
     await using undo = new AsyncDisposableStack();
     const [nats, s3] = [undo.use(await NatsServer.start()), undo.use(await S3Server.start())];
     const url = await fresh(server, `nodes_${count}`);
@@ -39,23 +43,47 @@ export class Nodes implements AsyncDisposable {
       HELIO_DATABASE_URL: url,
       HELIO_SECRET: "a secret of all the nodes",
       HELIO_NATS_URL: `nats://${nats.address}`,
+      ...more,
     };
     const nodes: ChildNode[] = [];
-    for (let at = 0; at < count; at++) {
-      const node = await startChildNode({ ...env, HELIO_NODE_NAME: nameOf(at) });
-      undo.defer(() => node.stop());
-      nodes.push(node);
-    }
-    return new Nodes(nodes, url, server, nats, undo.move());
+    undo.defer(() => endAll(nodes));
+    for (let at = 0; at < count; at++) nodes.push(await startChildNode({ ...env, HELIO_NODE_NAME: nameOf(at) }));
+    return new Nodes(nodes, env, url, server, nats, undo.move());
+  }
+
+  /** Where devices are served, but at those that were killed. */
+  get ports(): readonly number[] {
+    return this.nodes.filter((_, at) => !this.#gone.has(at)).map(({ mqttPort }) => mqttPort);
+  }
+
+  forget(at: number): void {
+    this.#gone.add(at);
+  }
+
+  /** Another one in the place of one that was killed. */
+  async replace(at: number): Promise<void> {
+    this.nodes[at] = await startChildNode({ ...this.#env, HELIO_NODE_NAME: nameOf(at) });
+    this.#gone.delete(at);
+  }
+
+  /** What the database calls the member that one of the nodes is now. */
+  async memberOf(at: number): Promise<string> {
+    const question = "select node from cluster_member where place = $1 order by log limit 1";
+    return (await this.#ask(question, nameOf(at)))?.["node"] ?? "";
+  }
+
+  async #ask(question: string, value: unknown): Promise<Record<string, string> | undefined> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    const { rows } = await client.query(question, [value]);
+    await client.end();
+    return rows[0];
   }
 
   /** Which of the nodes has the device, as the database says. */
   async ownerOf(device: string): Promise<number> {
-    const client = new pg.Client({ connectionString: this.#url });
-    await client.connect();
-    const { rows } = await client.query(owner, [shardOf(device as DeviceId)]);
-    await client.end();
-    return this.nodes.findIndex((_, at) => nameOf(at) === rows[0]?.place);
+    const found = await this.#ask(owner, shardOf(device as DeviceId));
+    return this.nodes.findIndex((_, at) => nameOf(at) === found?.["place"]);
   }
 
   /** Of all nodes, the NATS and the PostgreSQL. */
@@ -70,4 +98,10 @@ export class Nodes implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#undo.disposeAsync();
   }
+}
+
+/** One that was killed and has no other in its place has ended already. */
+async function endAll(nodes: readonly ChildNode[]): Promise<void> {
+  const running = nodes.filter(({ process }) => process.exitCode === null && process.signalCode === null);
+  await Promise.all(running.map((node) => node.stop()));
 }

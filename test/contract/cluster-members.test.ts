@@ -290,7 +290,8 @@ describe.skipIf(!hasPostgres())("members of a cluster in PostgreSQL", () => {
           return held;
         },
         take: async (shards) => {
-          held = [...held, ...(await running.log.takeShards(shards))];
+          const taken = await running.log.takeShards(shards);
+          held = [...held, ...taken];
         },
         give: (shards) => {
           held = held.filter((id) => !shards.includes(id));

@@ -40,6 +40,8 @@ export interface NewMember {
   has(telemetry: TelemetryBlocks): void;
   /** From now on it takes shards as they are planned for it: whoever follows its points does so by then. */
   serve(): void;
+  /** Others have given or taken something: it looks at once. */
+  lookSoon(): void;
   /** Hands everything over, within a time, while it still serves; not where nobody is there to take it. */
   handOver(patienceMs: number): Promise<void>;
   /** Hands everything over, within a time, and is no member any more. */
@@ -85,6 +87,7 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
       host.points = telemetry;
     },
     serve: () => pulse.startLooks(),
+    lookSoon: () => pulse.lookSoon(),
     handOver: async (patienceMs) => {
       const others = (await store.view()).members.filter(({ node, isLeaving }) => node !== self.node && !isLeaving);
       if (others.length > 0) await pulse.handOver(patienceMs);
@@ -124,14 +127,19 @@ class LateHost implements ShardHost {
     beforeFreed: async () => undefined,
     moved: () => undefined,
   };
-  readonly inherit: ShardHost["inherit"];
+  readonly #inherit: ShardHost["inherit"];
 
   constructor(inherit: ShardHost["inherit"]) {
-    this.inherit = inherit;
+    this.#inherit = inherit;
   }
 
   get held(): readonly number[] {
     return this.points?.held ?? [];
+  }
+
+  async inherit(log: number): Promise<void> {
+    await this.#inherit(log);
+    this.chores.moved();
   }
 
   async take(shards: readonly number[]): Promise<void> {

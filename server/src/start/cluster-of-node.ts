@@ -32,7 +32,10 @@ export async function clusterOfNode(
   const line = await openLine(config, { installation, node: self.node, name: member.name, onTrouble }, logger);
   undo.defer(() => line.close());
   owners.onSeen(({ members }) => line.present(members.map(({ node }) => node)));
-  line.subscribe(moved, () => void owners.lookAgain());
+  line.subscribe(moved, () => {
+    void owners.lookAgain();
+    member.lookSoon();
+  });
   chores.moved = () => {
     void owners.lookAgain();
     line.publish(moved, new Uint8Array());

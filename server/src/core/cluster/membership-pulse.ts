@@ -10,6 +10,9 @@ export interface PulseTerms {
   readonly onBeat: () => void;
 }
 
+/** However often something changes. */
+const leastPauseMs = 50;
+
 /** Keeps a membership going: beats in time, whatever the looks are busy with. */
 export class MembershipPulse {
   readonly #membership: Membership;
@@ -17,10 +20,14 @@ export class MembershipPulse {
   readonly #stopped = new AbortController();
   #beats: Promise<void> | undefined;
   #looks: Promise<void> | undefined;
+  /** Ends the pause before the next look. */
+  #wake: () => void = () => undefined;
+  #isLookWanted = false;
 
   constructor(membership: Membership, terms: PulseTerms) {
     this.#membership = membership;
     this.#terms = terms;
+    membership.onStep = () => this.lookSoon();
   }
 
   start(): void {
@@ -33,26 +40,48 @@ export class MembershipPulse {
     this.#beats ??= this.#repeat(async () => {
       await this.#membership.beat();
       this.#terms.onBeat();
-    });
+    }, this.#pause);
   }
 
   /** From the moment it can serve. */
   startLooks(): void {
-    this.#looks = this.#repeat(async () => {
-      while (await this.#membership.look()) if (this.#isOver) return; // what was done may be all, or lead to more
-    });
+    const look = async (): Promise<void> => {
+      this.#isLookWanted = false;
+      while (await this.#membership.look()) if (this.#isOver) return; // what was done leads to more
+    };
+    this.#looks = this.#repeat(look, () => this.#pauseUnlessWanted());
+  }
+
+  /** Something has changed: nobody waits for the next look in turn. */
+  lookSoon(): void {
+    this.#isLookWanted = true;
+    this.#wake();
   }
 
   get #isOver(): boolean {
     return this.#stopped.signal.aborted || this.#membership.isLost;
   }
 
-  async #repeat(work: () => Promise<void>): Promise<void> {
-    const pauseMs = this.#terms.leaseMs / beatsPerLease;
+  async #repeat(work: () => Promise<void>, pause: () => Promise<void>): Promise<void> {
     while (!this.#isOver) {
       await work().catch((error: unknown) => this.#terms.onTrouble(error));
-      await sleep(pauseMs, undefined, { ref: false, signal: this.#stopped.signal }).catch(() => undefined);
+      await pause();
     }
+  }
+
+  readonly #pause = (): Promise<void> => this.#sleep(this.#terms.leaseMs / beatsPerLease);
+
+  async #pauseUnlessWanted(): Promise<void> {
+    await this.#sleep(leastPauseMs);
+    if (this.#isLookWanted) return;
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    await Promise.race([woken, this.#pause()]);
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await sleep(ms, undefined, { ref: false, signal: this.#stopped.signal }).catch(() => undefined);
   }
 
   /** Gives all shards to others, within a time; it stays a member, and serves what others have. */

@@ -88,6 +88,9 @@ class Process {
   #steps = 0;
   isDead = false;
   isLeaving = false;
+  /** As one whose rules are behind: what it is to give stays on its way. */
+  isSlowToGive = false;
+  #isLooking = false;
 
   constructor(database: FakeDatabase, node: string, now: () => number) {
     this.node = node;
@@ -147,6 +150,7 @@ class Process {
         }),
       give: async (shards) => {
         for (const id of shards) this.held.delete(id); // takes no more for it before it is free
+        if (this.isSlowToGive) await new Promise(() => undefined);
         await this.#ask(() => (this.#fails() ? undefined : database.move(node, shards, node, "")));
       },
       inherit: (log) => this.#ask(() => database.inherit(node, log)),
@@ -158,8 +162,12 @@ class Process {
     if (now < this.#dueAt || this.isStopped || this.isDead) return;
     this.#dueAt = now + beatMs;
     await this.membership.beat();
-    await this.membership.look();
-    if (this.isLeaving && this.held.size === 0) await this.membership.leave();
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.membership.look().finally(() => {
+      this.#isLooking = false;
+    });
+    if (this.isLeaving && !this.membership.holdsAny) await this.membership.leave();
   }
 }
 
@@ -263,6 +271,26 @@ test("[CLU4] the shards of one that is killed are another's within 10 s, wheneve
 
     expect(other?.held.size).toBe(shardCount);
   }
+});
+
+test("[CLU4] one that cannot give what it is to give notices a death and takes over all the same", async () => {
+  const world = new World();
+  await world.start();
+  await world.start();
+  await world.pass(6_000);
+  const [slow, dead] = world.processes;
+  if (!slow || !dead) throw new Error("two were started");
+  slow.isSlowToGive = true;
+  await world.start(); // which is to get a third of what they have
+  await world.pass(1_000);
+  const onItsWay = world.database.shards.filter(({ id, owner }) => owner === slow.node && !slow.held.has(id)).length;
+  dead.isDead = true;
+  await world.pass(8_000);
+
+  expect(onItsWay).toBeGreaterThan(0);
+  expect(world.database.members.map(({ node }) => node)).not.toContain(dead.node);
+  const served = world.processes.reduce((sum, { isDead, held }) => sum + (isDead ? 0 : held.size), 0);
+  expect(served).toBe(shardCount - onItsWay);
 });
 
 test("[CLU4] a database that was away for long leaves nobody called dead: whoever finds it first waits until the others had time to find it, too", async () => {

@@ -2,10 +2,11 @@ import { monotonicMs } from "../../kernel/time.ts";
 import type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
 import type { ClusterView, Member } from "./cluster-view.ts";
 import { MemberWatch } from "./member-watch.ts";
-import { type NextSteps, nextSteps } from "./next-steps.ts";
+import { nextSteps } from "./next-steps.ts";
+import { StepsUnderWay } from "./steps-under-way.ts";
 
 /** Beats within a lease; others wait one longer than it before they call a member dead. */
-export const beatsPerLease = 5;
+export const beatsPerLease = 8;
 
 export interface MembershipParts {
   readonly store: ClusterStore;
@@ -31,10 +32,14 @@ export class Membership {
   #beating: Promise<void> | undefined;
   #isLeaving = false;
   #isLost = false;
+  readonly #steps: StepsUnderWay;
+  /** Told when something that was begun has ended: another look may find more to do. */
+  onStep: () => void = () => undefined;
 
   constructor(parts: MembershipParts) {
     this.#parts = parts;
     this.#monotonic = parts.monotonic ?? monotonicMs;
+    this.#steps = new StepsUnderWay(parts.host, parts.onTrouble, () => this.onStep());
     this.#watch = new MemberWatch({ leaseMs: parts.leaseMs, marginMs: parts.leaseMs / beatsPerLease });
   }
 
@@ -43,8 +48,9 @@ export class Membership {
     return !this.#isLost && this.#monotonic() - this.#renewed < this.#parts.leaseMs;
   }
 
+  /** Also what it serves no more and the others cannot have yet. */
   get holdsAny(): boolean {
-    return this.#parts.host.held.length > 0;
+    return this.#parts.host.held.length > 0 || this.#steps.isGiving;
   }
 
   get isLost(): boolean {
@@ -81,35 +87,17 @@ export class Membership {
     this.#parts.onLost();
   }
 
-  /** Looks at the others once and does what is to be done; false when there is nothing of ours left to do. */
+  /** Looks at the others once and begins what is to be done; true when another look finds more at once. */
   async look(): Promise<boolean> {
     if (!this.#self || !this.isFresh) return false;
     const view = await this.#parts.store.view();
     if (!this.isFresh) return false; // what was seen may be as old as the answer took
     this.#parts.onView?.(view);
     const silent = this.#watch.look(view.members, this.#monotonic());
-    const steps = nextSteps({ node: this.#self.node, held: this.#parts.host.held }, view, silent);
-    await this.#do(steps);
-    return Object.values(steps).some(({ length }) => length > 0);
-  }
-
-  async #do({ bury, inherit, take, give }: NextSteps): Promise<void> {
-    const { store, host } = this.#parts;
-    for (const member of bury) await store.bury(member);
-    await Promise.all([
-      this.#try(() => (give.length > 0 ? host.give(give) : undefined)),
-      this.#try(() => (take.length > 0 ? host.take(take) : undefined)),
-      ...inherit.map(({ log }) => this.#try(() => host.inherit(log))),
-    ]);
-  }
-
-  /** One that fails does not keep us from the others. */
-  async #try(step: () => Promise<void> | undefined): Promise<void> {
-    try {
-      await step();
-    } catch (error) {
-      this.#parts.onTrouble(error);
-    }
+    const { bury, ...moves } = nextSteps({ node: this.#self.node, held: this.#parts.host.held }, view, silent);
+    this.#steps.begin(moves);
+    for (const member of bury) await this.#parts.store.bury(member);
+    return bury.length > 0;
   }
 
   /** From now on our shards go to others; `leave` ends it when all have gone. */
@@ -122,6 +110,7 @@ export class Membership {
   async leave(): Promise<void> {
     const node = this.#self?.node;
     [this.#self, this.#renewed] = [undefined, Number.NEGATIVE_INFINITY];
+    await this.#steps.ended();
     if (node !== undefined && !this.#isLost) await this.#parts.store.leave(node);
   }
 }

@@ -10,13 +10,20 @@ interface ConnectionTerms {
 export class OwnConnection {
   readonly #terms: ConnectionTerms;
   #client: pg.Client | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(terms: ConnectionTerms) {
     this.#terms = terms;
   }
 
-  /** A question that fails gives the connection up, and with it the transaction it was in. */
-  async ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  /** One after the other. A question that fails gives the connection up, and with it the transaction it was in. */
+  ask(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    const answered = this.#last.then(() => this.#ask(text, values));
+    this.#last = answered.catch(() => undefined); // whoever asked is told
+    return answered;
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
     try {
       this.#client ??= await this.#connect();
       return await this.#client.query(text, values);
