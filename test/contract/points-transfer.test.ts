@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PostgresClusterStore } from "../../server/src/adapters/sql/postgres/cluster-store.ts";
 import {
   findPointsDamage,
+  inheritLog,
   openTelemetryBlocks,
   type TelemetryBlocksOptions,
 } from "../../server/src/adapters/telemetry-blocks/index.ts";
@@ -16,6 +18,7 @@ import { loadPointsFromFile } from "../../server/src/adapters/telemetry-blocks/t
 import { copyPointsToFile } from "../../server/src/adapters/telemetry-blocks/transfer/points-to-file.ts";
 import { portionsOf } from "../../server/src/adapters/telemetry-blocks/transfer/portions.ts";
 import { PostgresPoints } from "../../server/src/adapters/telemetry-blocks/transfer/postgres-source.ts";
+import { shardCount } from "../../server/src/core/cluster/index.ts";
 import { type DeviceId, newId } from "../../server/src/kernel/ids.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { hasPostgres } from "../support/postgres-database.ts";
@@ -25,6 +28,7 @@ import { always, p } from "./telemetry/scenario.ts";
 
 const values = [1, -0.1, "text ü \u0000", true, 2 ** 53, "x".repeat(3_000)];
 const device = newId<DeviceId>();
+const everyShard = Array.from({ length: shardCount }, (_, id) => id);
 const batch = (from: number) => values.map((value, i) => p(from + i, value, `k${i}`));
 
 /** What some work sees and does in one transaction. */
@@ -90,6 +94,27 @@ describe.skipIf(!hasPostgres())("points on their way between PostgreSQL and a fi
     expect(await allIn({ folder, postgres: { url: again } })).toEqual(expected);
     const [store] = await within(again, (ask) => ask("select installation, beat from points_store"));
     expect(store).toEqual({ installation: "installation", beat: "7" });
+  });
+
+  test("[REL4, CLU2] the first member of a cluster inherits what was loaded, with what waits in the log", async () => {
+    const [file, loaded] = [join(place("members"), "telemetry.db"), await freshPostgresPlace()];
+    await within(url, (ask) => copyPointsToFile(ask, file));
+    await within(loaded, (ask) => loadPointsFromFile(ask, file));
+    const members = new PostgresClusterStore({ url: loaded, leaseMs: 60_000, silenceMs: 10_000 });
+    const member = await members.join({ node: "first", place: "", version: "" });
+    const store = await openTelemetryBlocks({ folder, readers: 1, postgres: { url: loaded, member } });
+
+    await store.take(everyShard);
+    expect(store.held, "not before they are in blocks").toEqual([]);
+    for (const { log } of (await members.view()).orphans) await inheritLog({ url: loaded, orphan: log });
+    await store.take(everyShard);
+
+    const found = await Promise.all(
+      values.map(async (_, i) => [`k${i}`, await scanned(store, device, `k${i}`, always)] as const),
+    );
+    await store.close();
+    await members.close();
+    expect(Object.fromEntries(found)).toEqual(await allIn({ folder, postgres: { url } }));
   });
 
   test("[REL5] what is damaged is copied as it is, and known as damaged wherever it comes to", async () => {

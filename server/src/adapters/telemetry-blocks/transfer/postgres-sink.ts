@@ -13,6 +13,8 @@ const addSeries = `insert into points_series (id, shard, device, key)
   select u.id, u.shard, coalesce((select d.id from points_device d where d.name = u.device), 0), u.key
   from unnest($1::int[], $2::int[], $3::text[], $4::bytea[]) u (id, shard, device, key)`;
 const addEntry = "insert into points_journal (shard, seq, epoch, frame_check, frame) values ($1, $2, 0, $3, $4)";
+/** The log is nobody's who lives, and holds points: a lone node takes it over, the first member of a cluster inherits it. */
+const leaveAll = "update points_shard set owner = 'a copy', epoch = epoch + 1 where owner = ''";
 const mark = "update points_store set installation = $1::text, beat = $2::bigint";
 
 /** The new tables have no statistics, and nobody else sees them yet. */
@@ -36,7 +38,7 @@ export function statementsFor(portion: Portion): readonly Statement[] {
 export function statementsForNotes({ positions, installation, beat }: PointsNotes): readonly Statement[] {
   const told = new ToldChanges({ shard: allShards, epoch: 0 });
   for (const { name, position } of positions) told.note(name, position);
-  return [...told.take(), ...(installation === undefined ? [] : [markFor(installation, beat)])];
+  return [statement(leaveAll), ...told.take(), ...(installation === undefined ? [] : [markFor(installation, beat)])];
 }
 
 export const markFor = (installation: string, beat: number): Statement => statement(mark, [installation, beat]);
