@@ -1,5 +1,5 @@
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
-import { monotonicMs, systemClock } from "../../../kernel/time.ts";
+import { systemClock } from "../../../kernel/time.ts";
 
 /** A connection of a device, as others see it. */
 export interface Seat {
@@ -38,8 +38,6 @@ export interface Roster {
 interface Entry {
   readonly seat: Seat;
   toAttributes: boolean;
-  /** When it came, by the steady clock. */
-  readonly since: number;
   /** Counts up with each that begins to listen for calls; 0 when it does not. */
   toCallsSince: number;
   /** When that was. */
@@ -101,11 +99,6 @@ export class LocalRoster implements Roster {
     return newest;
   }
 
-  /** Who is there, and for how long. */
-  agesOf(device: DeviceId): readonly { readonly seat: Seat; readonly ageMs: number }[] {
-    return this.#entries(device).map(({ seat, since }) => ({ seat, ageMs: monotonicMs() - since }));
-  }
-
   of(device: DeviceId): readonly Seat[] {
     return this.#entries(device).map(({ seat }) => seat);
   }
@@ -132,7 +125,7 @@ export class LocalRoster implements Roster {
   }
 
   #add(seat: Seat): void {
-    const entry: Entry = { seat, since: monotonicMs(), toAttributes: false, toCallsSince: 0, toCallsAt: 0 };
+    const entry: Entry = { seat, toAttributes: false, toCallsSince: 0, toCallsAt: 0 };
     const entries = this.#byDevice.get(seat.deviceId);
     if (entries) entries.push(entry);
     else this.#byDevice.set(seat.deviceId, [entry]);

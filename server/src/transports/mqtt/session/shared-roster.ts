@@ -1,23 +1,28 @@
 import type { ClusterOfNode } from "../../../core/cluster/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
+import { type Arrival, Arrivals, isNewer } from "./arrivals.ts";
 import { CalledElsewhere } from "./called-elsewhere.ts";
 import type { Listening, LocalRoster, Roster, Seat } from "./roster.ts";
 
 const entering = { name: "mqtt-entering", version: 1 } as const;
 const displacing = { name: "mqtt-displacing", version: 1 } as const;
 
-/** A connection of the device somewhere. */
-interface Elsewhere {
+/** A connection of the device at another node. */
+interface Told {
   readonly clientId: string;
-  readonly ageMs: number;
-  readonly node: string;
+  /** Left out by nodes of older releases. */
+  readonly at?: number;
   /** Whether the device listens for calls at that node. */
   readonly isCalled?: boolean;
 }
 
+type Elsewhere = Told & Arrival;
+
 interface Asked {
   readonly device: DeviceId;
   readonly clientIds: readonly string[];
+  /** Whoever came before gives way; left out by nodes of older releases. */
+  readonly at?: number;
 }
 
 const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
@@ -34,6 +39,7 @@ export class SharedRoster implements Roster {
   readonly #atMost: number;
   readonly #onTrouble: (error: unknown) => void;
   readonly #called: CalledElsewhere;
+  readonly #arrivals: Arrivals;
 
   constructor(
     local: LocalRoster,
@@ -43,35 +49,56 @@ export class SharedRoster implements Roster {
   ) {
     [this.#local, this.#cluster, this.#atMost, this.#onTrouble] = [local, cluster, atMost, onTrouble];
     this.#called = new CalledElsewhere(local, cluster);
-    cluster.line.answer(entering, async ({ body }) => {
+    this.#arrivals = new Arrivals(cluster.self.node);
+    cluster.line.answer(entering, async ({ body, from }) => {
       const asked = dataIn<Asked>(body);
-      await this.#displace(asked);
-      const left = local.agesOf(asked.device);
-      const isCalled = local.calledSince(asked.device) !== undefined;
-      return bytesOf(left.map(({ seat: { clientId }, ageMs }) => ({ clientId, ageMs, isCalled })));
+      await this.#giveWay(asked, from);
+      return bytesOf(this.#here(asked.device));
     });
-    cluster.line.hear(displacing, ({ body }) => void this.#displace(dataIn(body)));
+    cluster.line.hear(displacing, ({ body }) => this.#leave(dataIn(body)));
   }
 
   async enter(seat: Seat): Promise<void> {
-    const [elsewhere] = await Promise.all([this.#askOthers(seat), this.#local.enter(seat)]);
+    const elsewhere = await this.#arrivals.during(seat, async (arrival) => {
+      const [told] = await Promise.all([this.#askOthers(seat, arrival), this.#local.enter(seat)]);
+      return told;
+    });
     for (const { node, isCalled } of elsewhere) if (isCalled) this.#called.learn(seat.deviceId, node);
     this.#makeRoom(seat, elsewhere);
   }
 
-  async #displace({ device, clientIds }: Asked): Promise<void> {
-    const seats = this.#local.of(device).filter(({ clientId }) => clientIds.includes(clientId));
+  #here(device: DeviceId): readonly Told[] {
+    const isCalled = this.#local.calledSince(device) !== undefined;
+    return this.#local.of(device).map((seat) => ({
+      clientId: seat.clientId,
+      at: this.#arrivals.of(seat).at,
+      isCalled,
+    }));
+  }
+
+  /** To a connection at another node; of two that come at the same moment the newer one stays. */
+  async #giveWay({ device, clientIds, at = Number.POSITIVE_INFINITY }: Asked, node: string): Promise<void> {
+    if (Number.isFinite(at)) this.#arrivals.heard(at);
+    const named = this.#local.of(device).filter(({ clientId }) => clientIds.includes(clientId));
+    const seats = named.filter((seat) => !this.#arrivals.stays(seat, { at, node }));
     await Promise.all(seats.map((seat) => seat.displace()));
   }
 
-  async #askOthers({ deviceId, clientId }: Seat): Promise<readonly Elsewhere[]> {
+  /** Those that came by then: one with the same name that came since stays. */
+  #leave({ device, clientIds, at = Number.POSITIVE_INFINITY }: Asked): void {
+    const named = this.#local.of(device).filter(({ clientId }) => clientIds.includes(clientId));
+    for (const seat of named) if (this.#arrivals.of(seat).at <= at) void seat.displace();
+  }
+
+  async #askOthers({ deviceId, clientId }: Seat, { at }: Arrival): Promise<readonly Elsewhere[]> {
     const { line, owners, self } = this.#cluster;
     const others = owners.members.filter((node) => node !== self.node);
-    const asked = bytesOf({ device: deviceId, clientIds: [clientId] } satisfies Asked);
+    const asked = bytesOf({ device: deviceId, clientIds: [clientId], at } satisfies Asked);
     const answers = others.map(async (node) => {
       try {
-        return dataIn<Omit<Elsewhere, "node">[]>(await line.ask(node, entering, asked)).map((one) => ({
-          ...one,
+        return dataIn<Told[]>(await line.ask(node, entering, asked)).map((told) => ({
+          ...told,
+          at: told.at ?? 0,
           node,
         }));
       } catch (error) {
@@ -82,21 +109,21 @@ export class SharedRoster implements Roster {
     return (await Promise.all(answers)).flat();
   }
 
-  /** The oldest give way, wherever they are. */
-  #makeRoom({ deviceId, clientId }: Seat, elsewhere: readonly Elsewhere[]): void {
-    const { line, self } = this.#cluster;
-    const here = this.#local
-      .agesOf(deviceId)
-      .map(({ seat, ageMs }) => ({ clientId: seat.clientId, ageMs, node: self.node }));
-    const surplus = here.length + elsewhere.length - this.#atMost;
-    if (surplus <= 0) return;
-    const others = [...here, ...elsewhere].filter((one) => one.clientId !== clientId);
-    const oldest = others.sort((a, b) => b.ageMs - a.ageMs).slice(0, surplus);
-    for (const { node, clientId: gone } of oldest) {
-      const asked: Asked = { device: deviceId, clientIds: [gone] };
-      if (node === self.node) void this.#displace(asked);
-      else line.tell(node, displacing, bytesOf(asked));
+  /** The oldest give way, wherever they are; this one, too, to a newer one with its name, or when it is among them. */
+  #makeRoom(seat: Seat, elsewhere: readonly Elsewhere[]): void {
+    for (const { at } of elsewhere) this.#arrivals.heard(at);
+    const own = this.#arrivals.of(seat);
+    if (elsewhere.some((other) => other.clientId === seat.clientId && isNewer(other, own))) return void seat.displace();
+    const here = this.#local.of(seat.deviceId).map((one) => ({ seat: one, ...this.#arrivals.of(one) }));
+    const all = [...here, ...elsewhere].sort((a, b) => (isNewer(a, b) ? 1 : -1));
+    for (const one of all.slice(0, Math.max(0, all.length - this.#atMost))) {
+      if ("seat" in one) void one.seat.displace();
+      else this.#tellToLeave(seat.deviceId, one);
     }
+  }
+
+  #tellToLeave(device: DeviceId, { clientId, node, at }: Elsewhere): void {
+    this.#cluster.line.tell(node, displacing, bytesOf({ device, clientIds: [clientId], at } satisfies Asked));
   }
 
   listens(seat: Seat, to: Listening): Promise<void> {
