@@ -106,7 +106,10 @@ webStories("pages stand still", (stage) => {
     );
     await send(id.id, { position: "48.137, 11.575" });
     const originator = { entityType: "DEVICE", id: id.id };
-    for (const kind of ["Bearing too hot", "Vibration high"])
+    for (const kind of [
+      "Bearing too hot, for longer than it may be while the pump runs at full speed",
+      "Vibration high",
+    ])
       await post("/api/alarm", { originator, type: kind, severity: "MAJOR" });
     const { credentialsId } = await calls.devices.credentials({ deviceId: id.id });
     await new HttpDevice(stage.app.node.httpPort, credentialsId).contact("UPLOAD", "content", { fileName: "a.txt" });

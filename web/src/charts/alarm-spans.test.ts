@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesThatFit, spansWithin } from "./alarm-spans.ts";
+import { namesThatFit, shortened, spansWithin } from "./alarm-spans.ts";
 
 test("[ALM4] a chart shows the part of each span that lies in its range, the worst over the others", () => {
   const spans = [
@@ -27,4 +27,12 @@ test("[ALM4] names of alarms stand beside each other, the worst first, each once
     ["hot", 20],
     ["low", 80],
   ]);
+});
+
+test("[ALM4, #17.19] a name that is longer than the chart keeps its beginning", () => {
+  const widthOf = (text: string) => text.length * 10;
+
+  expect(shortened("Too hot", 70, widthOf)).toBe("Too hot");
+  expect(shortened("Too hot for too long", 100, widthOf)).toBe("Too hot f…");
+  expect(shortened("Too hot", 5, widthOf)).toBe("");
 });

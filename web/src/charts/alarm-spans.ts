@@ -61,12 +61,20 @@ export function namesThatFit(spans: readonly Named[], right: number): (Named & {
   const told: (Named & { readonly name: string })[] = [];
   const ordered = spans.toSorted((a, b) => rankOf(b) - rankOf(a) || b.to - b.from - (a.to - a.from));
   for (const { name, ...span } of ordered) {
-    if (name === undefined || told.some((one) => one.name === name)) continue;
+    if (!name || told.some((one) => one.name === name)) continue;
     const left = Math.min(span.left, right - span.width);
     const isFree = told.every((one) => one.left + one.width <= left || left + span.width <= one.left);
     if (isFree) told.push({ ...span, name, left });
   }
   return told;
+}
+
+/** What of a text there is room for, from its beginning on. */
+export function shortened(text: string, room: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= room) return text;
+  let length = text.length - 1;
+  while (length > 0 && widthOf(`${text.slice(0, length)}…`) > room) length--;
+  return length === 0 ? "" : `${text.slice(0, length)}…`;
 }
 
 const rankOf = ({ severity }: AlarmSpan): number => order.indexOf(severity);
@@ -81,11 +89,13 @@ export function drawSpanNames(plot: uPlot, spans: readonly AlarmSpan[], style: C
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   ctx.fillStyle = style.getPropertyValue("--text");
-  const placed = spansWithin(spans, (min ?? 0) * 1_000, (max ?? 0) * 1_000).map((span) => ({
-    ...span,
-    left: Math.max(plot.valToPos(span.from / 1_000, "x", true), bbox.left + unitRoom * ratio),
-    width: ctx.measureText(span.name ?? "").width + 2 * pad * ratio,
-  }));
+  const widthOf = (text: string) => ctx.measureText(text).width;
+  const room = bbox.width - (unitRoom + 2 * pad) * ratio;
+  const placed = spansWithin(spans, (min ?? 0) * 1_000, (max ?? 0) * 1_000).map((span) => {
+    const name = shortened(span.name ?? "", room, widthOf);
+    const left = Math.max(plot.valToPos(span.from / 1_000, "x", true), bbox.left + unitRoom * ratio);
+    return { ...span, name, left, width: widthOf(name) + 2 * pad * ratio };
+  });
   for (const { name, left } of namesThatFit(placed, bbox.left + bbox.width))
     tell(ctx, name, left + pad * ratio, bbox.top + nameHeight * ratio, style);
   ctx.restore();

@@ -9,8 +9,10 @@ test("a constant runs through the middle", () => {
   expect(sparklinePath([0, 1], [7, 7], 10, 20)).toBe("M0.0 10.0L10.0 10.0");
 });
 
-test("one point is no line", () => {
-  expect(sparklinePath([0], [7], 10, 20)).toBe("");
+test("[#17.14] one point is a dot, where it stands in the time; none is nothing", () => {
+  expect(sparklinePath([75], [7], 100, 20, { from: 0, to: 100 })).toBe("M75.0 10.0h0");
+  expect(sparklinePath([0], [7], 10, 20)).toBe("M0.0 10.0h0");
+  expect(sparklinePath([], [], 10, 20)).toBe("");
 });
 
 test("the largest numbers there are can be drawn", () => {

@@ -24,8 +24,8 @@ export function Sparkline({ points, span }: SparklineProps) {
   );
   return (
     <svg className="sparkline" viewBox={`0 -2 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {path && <path className="area" d={`${path}V${height}H${path.slice(1).split(" ", 1)[0]}Z`} />}
-      <path d={path} />
+      {drawn.length > 1 && <path className="area" d={`${path}V${height}H${path.slice(1).split(" ", 1)[0]}Z`} />}
+      <path className={drawn.length === 1 ? "dot" : undefined} d={path} />
     </svg>
   );
 }

@@ -11,8 +11,8 @@ test("measured numbers are grouped and rounded, integers are kept", () => {
     "0",
     "0",
     "−0.5",
-    "1.0000e−9",
-    "3.2000e+12",
+    "1e−9",
+    "3.2e+12",
   ]);
 });
 
@@ -68,4 +68,21 @@ test("[#17.27] two bounds have the same decimals, unless they are too great or t
     "0 … 0",
     "0 … 2,000,000,000,000",
   ]);
+});
+
+test("[#17.19] the smallest number is written as it was sent, and powers of ten in the reader's language", () => {
+  expect(numberText(5e-324, "en")).toBe("5e−324");
+  expect([numberText(-1.23456789e-7, "en"), numberText(1.23456789e-7, "de")]).toEqual(["−1.2346e−7", "1,2346e−7"]);
+});
+
+test("[#17.19, TEL1] integers beyond what a browser counts exactly keep their digits", () => {
+  const sent = ["9007199254740993", "-9007199254740993", "18446744073709551615", "123456789012345678901234567890"];
+
+  expect(sent.map((value) => shortText(value, "en"))).toEqual([
+    "9,007,199,254,740,993",
+    "−9,007,199,254,740,993",
+    "18,446,744,073,709,551,615",
+    "1.2346e+29",
+  ]);
+  expect(shortText("9007199254740993", "de")).toBe("9.007.199.254.740.993");
 });

@@ -23,9 +23,17 @@ export function numberText(value: number, locale: string): string {
   if (!Number.isFinite(value)) return withMinus(String(value));
   const size = Math.abs(value);
   if (Number.isSafeInteger(value)) return writtenNumber(value, locale);
-  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return withMinus(value.toExponential(significantDigits - 2));
+  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return powerText(value, locale);
   return writtenNumber(value, locale, { maximumSignificantDigits: significantDigits });
 }
+
+/** "1.2346e−7": no more digits than it has. The smallest numbers have hardly one, and rounding would make up others. */
+function powerText(value: number, locale: string): string {
+  const text = Number(value.toPrecision(significantDigits - 1)).toExponential();
+  return withMinus(text.replace(".", decimalSign(locale)));
+}
+
+const decimalSign = (locale: string): string => numberFormat(locale).format(0.5).slice(1, 2);
 
 /** Two bounds, with as many decimals as each other. */
 export function rangeText(min: number, max: number, locale: string): string {
@@ -71,8 +79,12 @@ export function bytesText(bytes: number, locale: string): string {
   return `${number} ${sizes[power]}`;
 }
 
+/** Counted up to 64 bits by devices, and by browsers only up to 53: each of its digits may be the one that matters. */
+const longInteger = /^-?\d{16,20}$/;
+
 /** Numbers come as text with all their digits; the eye wants fewer. */
 export function shortText(value: unknown, locale: string): string {
+  if (typeof value === "string" && longInteger.test(value)) return writtenNumber(BigInt(value), locale);
   const isBoolean = typeof value === "boolean" || value === "true" || value === "false";
   const number = isBoolean ? undefined : drawable(value);
   return valueText(number ?? value, locale);

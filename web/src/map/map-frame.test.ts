@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cellOf, clusters, inView } from "./clusters.ts";
-import { frameOf, moved, placeIn, reshaped, scaleBar, shareIn, zoomed } from "./map-frame.ts";
+import { frameOf, moved, placeIn, reshaped, scaleBar, shareIn, wayAfter, zoomed } from "./map-frame.ts";
 import { downOf, latitudeAt } from "./mercator.ts";
 
 const berlin = { latitude: 52.5, longitude: 13.4 };
@@ -64,4 +64,12 @@ test("[RUL1] a place is found where it is drawn, closer, further and in another 
     expect(back.longitude).toBeCloseTo(berlin.longitude, 9);
     expect(downOf(placeIn(seen, 0.5, 0.5).latitude)).toBeCloseTo((downOf(52.5) + downOf(48.1)) / 2, 6);
   }
+});
+
+test("[#17.22] a view goes after what leaves it, by so much that it is in the middle again, and not after what somebody left behind", () => {
+  const frame = { left: 0, top: downOf(10), width: 10, height: downOf(0) - downOf(10) };
+  const at = (longitude: number) => ({ latitude: 5, longitude });
+
+  expect(wayAfter(frame, at(9), at(11))?.x).toBeCloseTo(0.6);
+  expect([wayAfter(frame, at(8), at(9)), wayAfter(frame, at(30), at(31))]).toEqual([undefined, undefined]);
 });

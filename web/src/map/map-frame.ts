@@ -70,6 +70,14 @@ export function zoomed(frame: MapFrame, factor: number, x = 0.5, y = 0.5): MapFr
 export const moved = (frame: MapFrame, x: number, y: number): MapFrame =>
   within({ ...frame, left: frame.left + x * frame.width, top: frame.top + y * frame.height });
 
+const isSeen = ({ x, y }: { readonly x: number; readonly y: number }): boolean => x >= 0 && x <= 1 && y >= 0 && y <= 1;
+
+/** By which shares a view goes after something that was in it and left it; undefined where it stays. */
+export function wayAfter(frame: MapFrame, before: Position, now: Position) {
+  const [was, is] = [shareIn(frame, before), shareIn(frame, now)];
+  return isSeen(was) && !isSeen(is) ? { x: is.x - 0.5, y: is.y - 0.5 } : undefined;
+}
+
 /** Its middle stays on the globe; beyond the date line the world begins again. */
 function within(frame: MapFrame): MapFrame {
   const middle = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };

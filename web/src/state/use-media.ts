@@ -12,3 +12,6 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => list.matches);
 }
+
+/** Where words stand beside icons, as nothing is hovered over there. */
+export const useIsPhone = (): boolean => useMedia("(max-width: 680px)");

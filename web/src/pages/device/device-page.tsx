@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { device as deviceQuery } from "../../api/devices.ts";
+import { openAlarms } from "../../api/overview.ts";
 import { TypeDashboardButton } from "../../dashboards/making/type-dashboard-button.tsx";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useContact } from "../../live/use-contact.ts";
@@ -12,6 +13,7 @@ import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
 import { useSubject } from "../../shell/page-title.ts";
 import { useAreProjectsKnown, useProjects } from "../../shell/use-project.ts";
+import { useIsPhone } from "../../state/use-media.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -29,10 +31,9 @@ export function DevicePage() {
   const { data, error, refetch } = useQuery(deviceQuery(deviceId));
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   const isGone = useIsGone(deviceId) || isMissing;
-  // The badge of its project would push what stands beside it into another line.
-  const isPlaced = useAreProjectsKnown() || data?.projectId === null;
+  const isHeadKnown = useIsHeadKnown(deviceId);
   useDeviceTitle(data?.name);
-  if (isGone || !data || !isPlaced)
+  if (isGone || !data || !isHeadKnown)
     return (
       <div className="page">
         {isGone ? (
@@ -51,6 +52,12 @@ export function DevicePage() {
       <AllowedOutlet />
     </div>
   );
+}
+
+/** Its project and its worst alarm would push what stands beside and below them: they are asked for with the device, and awaited. */
+function useIsHeadKnown(deviceId: string): boolean {
+  const areAlarmsComing = useQuery({ ...openAlarms(deviceId), enabled: useMay()("VIEW_ALARMS") }).isLoading;
+  return useAreProjectsKnown() && !areAlarmsComing;
 }
 
 /** The device and what of it is looked at. */
@@ -80,6 +87,7 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete">();
   const mayEdit = useMay()("EDIT_DEVICES");
+  const isPhone = useIsPhone();
   const project = useProjects()?.find(({ id }) => id.id === device.projectId?.id);
   const activity = useContact(device);
   return (
@@ -128,12 +136,12 @@ function DeviceHead({ device }: { readonly device: DeviceRecord }) {
               </button>
               <button
                 type="button"
-                className="button square"
+                className={isPhone ? "button" : "button square"}
                 aria-label={m.common.delete}
                 title={m.common.delete}
                 onClick={() => setOpen("delete")}
               >
-                <Icon name="trash" />
+                <Icon name="trash" /> {isPhone && m.common.delete}
               </button>
             </>
           )}

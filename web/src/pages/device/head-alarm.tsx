@@ -1,14 +1,12 @@
 import type { AlarmInfoRecord, AlarmSeverity, DeviceRecord } from "@heliograph/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { acknowledgeAlarms } from "../../api/alarms.ts";
 import { openAlarms } from "../../api/overview.ts";
-import { useMessages } from "../../i18n/messages.tsx";
 import { useLiveLists } from "../../live/use-live-lists.ts";
 import { useMay } from "../../shell/current-user.ts";
 import { Severity, SeverityMark } from "../../ui/severity.tsx";
 import { Ago } from "../../ui/time.tsx";
-import { useAlarmsChanged } from "../alarms/alarm-actions.tsx";
+import { AcknowledgeButton } from "../alarms/acknowledge-button.tsx";
 
 /** The worst active alarm of a device by its name, wherever one looks at the device. */
 export function HeadAlarm({ device }: { readonly device: DeviceRecord }) {
@@ -37,10 +35,6 @@ const worstActive = (alarms: readonly AlarmInfoRecord[]): AlarmInfoRecord | unde
   alarms.filter(({ cleared }) => !cleared).toSorted((a, b) => rank(a.severity) - rank(b.severity))[0];
 
 function Named({ alarm, deviceId }: { readonly alarm: AlarmInfoRecord; readonly deviceId: string }) {
-  const m = useMessages();
-  const changed = useAlarmsChanged();
-  const mayHandle = useMay()("HANDLE_ALARMS");
-  const act = useMutation({ mutationFn: () => acknowledgeAlarms([alarm.id.id]), onSuccess: changed });
   return (
     <span className="head-alarm" data-severity={alarm.severity}>
       <SeverityMark severity={alarm.severity} />
@@ -53,17 +47,7 @@ function Named({ alarm, deviceId }: { readonly alarm: AlarmInfoRecord; readonly 
         {alarm.type}
       </Link>
       <Ago ms={alarm.startTs} />
-      {mayHandle && !alarm.acknowledged && (
-        <button
-          type="button"
-          className="button small"
-          aria-label={`${m.alarms.acknowledge}: ${alarm.type}`}
-          disabled={act.isPending}
-          onClick={() => act.mutate()}
-        >
-          {m.alarms.acknowledge}
-        </button>
-      )}
+      <AcknowledgeButton alarm={alarm} />
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { FileRecord } from "@heliograph/contract";
 import { dayText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useIsPhone } from "../../../state/use-media.ts";
 import { Time } from "../../../ui/time.tsx";
 import { baseName, fileKey } from "./file-key.ts";
-import { type Timeline, timelineOf } from "./file-timeline.ts";
+import { namedDays, type Timeline, timelineOf } from "./file-timeline.ts";
 
 interface FileTimelineProps {
   readonly files: readonly FileRecord[];
@@ -52,23 +53,20 @@ export function FileTimeline({ files, selected, onPick }: FileTimelineProps) {
 const DayMarks = ({ timeline }: { readonly timeline: Timeline }) =>
   timeline.days.map(({ time, left }) => <i key={time} style={{ left: `${left}%` }} />);
 
-/** Names need room: every so many days one. */
-const mostNames = 8;
+const mostNames = { wide: 8, phone: 3 };
 
 function DayNames({ timeline: { days } }: { readonly timeline: Timeline }) {
   const locale = useLocale();
-  const every = Math.ceil(days.length / mostNames);
+  const isPhone = useIsPhone();
   return (
     <div className="lane lane-days" aria-hidden="true">
       <span />
       <div>
-        {days
-          .filter((_, index) => index % every === 0)
-          .map(({ time, left }) => (
-            <small key={time} style={{ left: `${left}%` }}>
-              {dayText(time, locale)}
-            </small>
-          ))}
+        {namedDays(days, isPhone ? mostNames.phone : mostNames.wide).map(({ time, left }) => (
+          <small key={time} style={{ left: `${left}%` }}>
+            {dayText(time, locale)}
+          </small>
+        ))}
       </div>
     </div>
   );

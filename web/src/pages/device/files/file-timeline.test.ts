@@ -1,6 +1,6 @@
 import type { FileRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { timelineOf } from "./file-timeline.ts";
+import { namedDays, timelineOf } from "./file-timeline.ts";
 
 const file = (tag: string, startTime: number, endTime: number): FileRecord => ({
   ...{ name: `/${tag}/${startTime}.osfz`, tag, startTime, endTime, size: 1, storageStatus: 3, createdTime: 0 },
@@ -25,4 +25,12 @@ test("a moment can still be seen, even at the end", () => {
 
 test("no files, no timeline", () => {
   expect(timelineOf([])).toBeUndefined();
+});
+
+test("[#17.11] as many days are named as there is room for, from the first on", () => {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((time) => ({ time, left: time }));
+  const named = (most: number) => namedDays(days, most).map(({ time }) => time);
+
+  expect([named(8), named(3), named(1)]).toEqual([[1, 2, 3, 4, 5, 6, 7], [1, 4, 7], [1]]);
+  expect(namedDays([], 3)).toEqual([]);
 });

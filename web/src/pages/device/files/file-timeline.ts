@@ -47,6 +47,12 @@ export function timelineOf(files: readonly FileRecord[]): Timeline | undefined {
   return { from, to, lanes, days: midnights(from, to).map((time) => ({ time, left: share(time) })) };
 }
 
+/** Names need room: every so many days one. */
+export function namedDays(days: readonly DayMark[], most: number): readonly DayMark[] {
+  const every = Math.ceil(days.length / most);
+  return days.filter((_, index) => index % every === 0);
+}
+
 /** In the zone in which dates are shown. */
 function midnights(from: number, to: number): readonly number[] {
   if ((to - from) / dayMs > mostDays) return [];

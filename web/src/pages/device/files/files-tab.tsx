@@ -8,6 +8,7 @@ import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { useIsPhone } from "../../../state/use-media.ts";
 import { type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
 import { allTime, isAllTime } from "../../../time-range/time-words.ts";
 import { useListTime } from "../../../time-range/use-list-time.tsx";
@@ -34,6 +35,7 @@ export function FilesTab() {
   const search = filesRoute.useSearch();
   const { q: text = "" } = search;
   const navigate = filesRoute.useNavigate();
+  const isPhone = useIsPhone();
   const [choice, setChoice] = useState({ ...everyFile, text });
   useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
@@ -68,7 +70,7 @@ export function FilesTab() {
             chosen={shown.filter((file) => selected.has(fileKey(file)))}
             onDone={() => setSelected(new Set())}
           />
-          <PinButton pins={[filesPin(deviceId, m.device.tabs.files)]} />
+          <PinButton hasText={isPhone} pins={[filesPin(deviceId, m.device.tabs.files)]} />
           <UploadFiles deviceId={deviceId} tag={choice.tag} />
           <RequestList deviceId={deviceId} tags={tags} />
         </div>

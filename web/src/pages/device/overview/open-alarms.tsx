@@ -1,16 +1,15 @@
 import type { AlarmInfoRecord } from "@heliograph/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { acknowledgeAlarms } from "../../../api/alarms.ts";
 import { openAlarms } from "../../../api/overview.ts";
 import { durationText } from "../../../format/duration.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
-import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useNow } from "../../../ui/time.tsx";
-import { useAlarmsChanged } from "../../alarms/alarm-actions.tsx";
+import { AcknowledgeButton } from "../../alarms/acknowledge-button.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
 import { ShowTotal } from "./show-total.tsx";
 
@@ -60,9 +59,6 @@ function Alarm({ alarm }: { readonly alarm: AlarmInfoRecord }) {
   const m = useMessages();
   const locale = useLocale();
   const now = useNow();
-  const changed = useAlarmsChanged();
-  const mayHandle = useMay()("HANDLE_ALARMS");
-  const act = useMutation({ mutationFn: () => acknowledgeAlarms([alarm.id.id]), onSuccess: changed });
   return (
     <li data-active={alarm.cleared ? undefined : alarm.severity}>
       <SeverityMark severity={alarm.severity} />
@@ -73,22 +69,11 @@ function Alarm({ alarm }: { readonly alarm: AlarmInfoRecord }) {
             ? m.overview.alarmEvents["CLEARED"]
             : m.overview.since(durationText(Math.max(0, now - alarm.startTs), locale))}
         </small>
-        <ErrorNote error={act.error} />
       </span>
       {alarm.acknowledged ? (
         <small className="soft">{m.overview.alarmEvents["ACKNOWLEDGED"]}</small>
       ) : (
-        mayHandle && (
-          <button
-            type="button"
-            className="button small"
-            aria-label={`${m.alarms.acknowledge}: ${alarm.type}`}
-            disabled={act.isPending}
-            onClick={() => act.mutate()}
-          >
-            {m.alarms.acknowledge}
-          </button>
-        )
+        <AcknowledgeButton alarm={alarm} />
       )}
     </li>
   );

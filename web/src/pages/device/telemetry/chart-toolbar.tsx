@@ -6,6 +6,7 @@ import { chartPin, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { useIsPhone } from "../../../state/use-media.ts";
 import { type ShownTime, timed } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { CopyButton } from "../../../ui/copy.tsx";
@@ -29,6 +30,7 @@ export function ChartToolbar({ deviceId, channels, keys, search, window, onChang
   const m = useMessages();
   const { data: shown } = useQuery(device(deviceId));
   const mayEdit = useMay()("EDIT_TELEMETRY");
+  const isPhone = useIsPhone();
   const [isAnnotating, setAnnotating] = useState(false);
   const title = pinTitle(shown?.name, keys.map((key) => channels(key).title).join(", "));
   return (
@@ -41,7 +43,12 @@ export function ChartToolbar({ deviceId, channels, keys, search, window, onChang
             <Icon name="note" /> {m.compare.annotate}
           </button>
         )}
-        <CopyButton text={location.href} title={m.telemetry.copyLink} icon="link" />
+        <CopyButton
+          text={location.href}
+          title={m.telemetry.copyLink}
+          icon="link"
+          {...(isPhone && { label: m.telemetry.copyLink })}
+        />
         {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, title)]} />}
         <DeletePoints deviceId={deviceId} keys={keys} window={window} />
         {keys.length > 0 && <ExportMenu {...{ deviceId, keys, window }} name={shown?.name} />}

@@ -4,6 +4,7 @@ import { deletePoints } from "../../../api/telemetry.ts";
 import { dateTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
+import { useIsPhone } from "../../../state/use-media.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -21,6 +22,7 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
   const locale = useLocale();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Window>(); // the window moves on while one reads
+  const isPhone = useIsPhone();
   if (!useMay()("EDIT_TELEMETRY") || keys.length === 0) return null;
   const remove = async ({ from, to }: Window) => {
     await deletePoints({ deviceId, keys, from: Math.floor(from), to: Math.ceil(to) });
@@ -33,12 +35,12 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
     <>
       <button
         type="button"
-        className="button ghost square"
+        className={isPhone ? "button" : "button ghost square"}
         aria-label={m.telemetry.deletePoints}
         title={m.telemetry.deletePoints}
         onClick={() => setAsked(window)}
       >
-        <Icon name="trash" />
+        <Icon name="trash" /> {isPhone && m.telemetry.deletePoints}
       </button>
       {asked && (
         <Confirm

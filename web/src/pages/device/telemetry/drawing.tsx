@@ -15,7 +15,7 @@ import { StateLanes } from "../../../states/state-lanes.tsx";
 import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import type { ComparedLine, FileLine } from "./compared-lines.ts";
-import { isOutOfView, mostInView } from "./last-value.ts";
+import { isOutOfView, pointsInView } from "./last-value.ts";
 import { LastValueHint } from "./last-value-hint.tsx";
 import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
@@ -195,7 +195,8 @@ function DrawingNote({ histories, drawn, window, texts, hasLimits, fileNote, has
   const locale = useLocale();
   const plan = histories.map((one) => one.plan).toSorted((one, other) => other.points - one.points)[0];
   const isCounted = plan?.kind === "raw" && drawn.length > 0;
-  const count = isCounted ? mostInView(drawn, window) : (plan?.points ?? 0);
+  const read = histories.flatMap(({ counts }) => [...counts.values()]).reduce((sum, one) => sum + one, 0);
+  const count = isCounted ? pointsInView(drawn, window) : read;
   const points = countText(count, locale);
   const text =
     plan === undefined

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOutOfView, lastMoment, mostInView, spanAt } from "./last-value.ts";
+import { isOutOfView, lastMoment, pointsInView, spanAt } from "./last-value.ts";
 
 const line = (key: string, more: object = {}) => ({ id: key, deviceId: "own", key, shiftMs: 0, ...more });
 const latest = { a: [{ ts: 500, value: "1" }], b: [{ ts: 900, value: "2" }], c: [{ ts: 5_000, value: "3" }] };
@@ -22,11 +22,11 @@ test("[#17] a chart is empty also where points were read from beyond its edges",
   expect(isOutOfView([{ times: [1, 15, 99] }], { from: 10, to: 20 })).toBe(false);
 });
 
-test("[#17.19] points in view are counted as they are drawn: with those that came since, without neighbours and gaps", () => {
+test("[#17.19] points in view are counted as they are drawn: of all lines, with those that came since, without neighbours and gaps", () => {
   const lines = [
     { times: [1, 11, 12, 19, 99], values: [1, 2, null, 3, 4] },
     { times: [12], values: [1] },
   ];
 
-  expect([mostInView(lines, { from: 10, to: 20 }), mostInView([], { from: 10, to: 20 })]).toEqual([2, 0]);
+  expect([pointsInView(lines, { from: 10, to: 20 }), pointsInView([], { from: 10, to: 20 })]).toEqual([3, 0]);
 });

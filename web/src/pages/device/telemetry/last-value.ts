@@ -29,12 +29,12 @@ export const isOutOfView = (
   { from, to }: Pick<Window, "from" | "to">,
 ): boolean => !lines.some(({ times }) => times.some((time) => time >= from && time <= to));
 
-/** How many points of one line are in view, at most: those that came since it was read among them. */
-export const mostInView = (
+/** How many points are in view, of all lines: those that came since they were read among them. */
+export const pointsInView = (
   lines: readonly Pick<Line, "times" | "values">[],
   { from, to }: Pick<Window, "from" | "to">,
 ): number =>
-  lines.reduce((most, { times, values }) => {
-    const count = times.reduce((sum, time, at) => sum + Number(time >= from && time <= to && values[at] !== null), 0);
-    return Math.max(most, count);
+  lines.reduce((all, { times, values }) => {
+    const isSeen = (time: number, at: number) => time >= from && time <= to && values[at] !== null;
+    return all + times.reduce((sum, time, at) => sum + Number(isSeen(time, at)), 0);
   }, 0);
