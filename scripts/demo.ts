@@ -19,15 +19,18 @@ let scene: Scene | undefined;
 try {
   const began = performance.now();
   scene = await fillScene(node.addresses, login, wishes);
-  console.log(welcome(scene, (performance.now() - began) / 1_000));
+  process.stdout.write(`${welcome(scene, (performance.now() - began) / 1_000)}\n`);
   await Promise.race([stopRequested.promise, node.exited]);
 } finally {
   await stopTroupe(scene?.players ?? []);
   await node.stop();
 }
 
-/** Where it is, how to get in, and three things to look at first. */
-function welcome({ players, points, files, testFieldId, vehicleId, stage }: Scene, seconds: number): string {
+/** Where it is, how to get in, and four things to look at first. */
+function welcome(
+  { players, points, files, testFieldId, vehicleId, pumpsViewId, stage }: Scene,
+  seconds: number,
+): string {
   const at = node.addresses.http.replace("127.0.0.1", "localhost");
   const failing = stage.actors.find(({ name }) => name === "P-03")?.id;
   return [
@@ -36,6 +39,7 @@ function welcome({ players, points, files, testFieldId, vehicleId, stage }: Scen
     "Look at first:",
     `  the test field      ${at}/dashboards/${testFieldId}`,
     `  the van             ${at}/dashboards/${vehicleId}`,
+    `  all pumps           ${at}/devices?view=${pumpsViewId}`,
     `  a pump that fails   ${at}/devices/${failing}   every five minutes; its alarm comes and goes`,
   ].join("\n");
 }

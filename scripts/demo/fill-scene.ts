@@ -10,6 +10,7 @@ import { arrangeRoutine } from "./routine.ts";
 import { saveRules } from "./rules.ts";
 import { type Stage, setStage } from "./stage.ts";
 import { type Addresses, castTroupe, type Player, startTroupe } from "./troupe.ts";
+import { saveViews } from "./views.ts";
 
 interface SceneWishes {
   /** How much history there is. */
@@ -23,6 +24,8 @@ export interface Scene extends SavedDashboards {
   readonly players: readonly Player[];
   readonly points: number;
   readonly files: number;
+  /** A look at the list of devices. */
+  readonly pumpsViewId: string;
 }
 
 interface Login {
@@ -42,7 +45,8 @@ export async function fillScene(addresses: Addresses, login: Login, { days, devi
   await seeToAlarms(people, await alarmsOfThePast(stage), begin);
   await arrangeRoutine(stage, people, begin);
   const dashboards = await saveDashboards(stage);
+  const pumpsViewId = await saveViews(stage);
   await sendMeanwhile(stage, begin);
   await startTroupe(players);
-  return { stage, players, points, files, ...dashboards };
+  return { stage, players, points, files, pumpsViewId, ...dashboards };
 }

@@ -4,6 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { logIn } from "@heliograph/client";
 import { expect, test } from "vitest";
+import { beginAt } from "../../scripts/demo/begin.ts";
+import { vehicleActor } from "../../scripts/demo/devices/vehicle.ts";
+import { hourMs, minuteMs } from "../../scripts/demo/noise.ts";
 import { childEnv } from "../support/helio.ts";
 
 const demo = fileURLToPath(new URL("../../scripts/demo.ts", import.meta.url));
@@ -42,6 +45,13 @@ test("[RUN7] the demo is a scene that fills, devices in it are alive on both tra
     expect(dashboards.map(({ title }) => title)).toEqual(["Test field", "Van 3 on the oval"]);
     expect((await api.dashboards.tenantHomeInfo()).dashboardId).toEqual(dashboards[0]?.id);
 
+    const views = (await api.deviceViews.list({ limit: 10 })).data;
+    expect(views.map(({ name, shared }) => [name, shared])).toEqual([
+      ["Pumps at work", true],
+      ["With an alarm", true],
+    ]);
+    expect(new Set(views[0]?.look.columns.map(({ kind }) => kind))).toEqual(new Set(["FIELD", "LATEST", "HISTORY"]));
+
     for (const name of ["P-03", "Van 3"]) {
       const deviceId = devices.find((device) => device.name === name)?.id.id ?? "";
       const newest = async () =>
@@ -59,3 +69,14 @@ test("[RUN7] the demo is a scene that fills, devices in it are alive on both tra
   }
   expect(await exited).toEqual([0, null]);
 }, 120_000);
+
+test("[RUN7] the van's odometer only counts up, by day and by night, before the demo begins and after", () => {
+  const begin = beginAt(Date.UTC(2026, 10, 17, 9));
+  const van = vehicleActor(begin);
+  const read: number[] = [];
+  for (let ts = begin.ts - 72 * hourMs; ts < begin.ts + 30 * hourMs; ts += minuteMs)
+    read.push(Number(van.reading(ts)?.["odometer"]));
+
+  expect(read.filter((one, at) => one < (read[at - 1] ?? 0))).toEqual([]);
+  expect((read.at(-1) ?? 0) - (read[0] ?? 0)).toBeGreaterThan(500);
+});

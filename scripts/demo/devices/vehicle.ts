@@ -42,7 +42,19 @@ function createVan(begin: Begin): Van {
     const start = begin.ts - underwayMs + number * cycleMs;
     return { number, start, isDriven: isOnShift(start, begin) };
   };
-  return { drive, tripAt, readingAt: (ts) => readingOf(drive, tripAt(ts), ts) };
+  const before = drivesBefore((number) => isOnShift(begin.ts - underwayMs + number * cycleMs, begin));
+  return { drive, tripAt, readingAt: (ts) => readingOf(drive, tripAt(ts), ts, before) };
+}
+
+/** How many drives there were since trip 0 when one begins; before it, as many fewer. */
+function drivesBefore(isDriven: (number: number) => boolean): (number: number) => number {
+  const known = new Map([[0, 0]]);
+  let [first, last] = [0, 0];
+  return (number) => {
+    for (; last < number; last++) known.set(last + 1, (known.get(last) ?? 0) + (isDriven(last) ? 1 : 0));
+    for (; first > number; first--) known.set(first - 1, (known.get(first) ?? 0) - (isDriven(first - 1) ? 1 : 0));
+    return known.get(number) ?? 0;
+  };
 }
 
 function isOnShift(start: number, { ts, offsetMs }: Begin): boolean {
@@ -50,7 +62,15 @@ function isOnShift(start: number, { ts, offsetMs }: Begin): boolean {
   return start > ts - shift.beforeMs || (hour >= shift.from && hour < shift.to);
 }
 
-function readingOf(drive: Drive, { number, start, isDriven }: Trip, ts: number): Reading {
+/** What it had behind it when the demo begins, in kilometres. */
+const drivenKilometres = 48_200;
+
+function readingOf(
+  drive: Drive,
+  { number, start, isDriven }: Trip,
+  ts: number,
+  before: (number: number) => number,
+): Reading {
   const second = isDriven ? (ts - start) / secondMs : 0;
   const isDriving = isDriven && second < drive.seconds;
   const { place, kilometresPerHour, metres } = drive.at(isDriven ? second : 0);
@@ -75,7 +95,10 @@ function readingOf(drive: Drive, { number, start, isDriven }: Trip, ts: number):
       1,
     ),
     activity: isDriving ? "driving" : isCharging ? "charging" : "parked",
-    odometer: rounded(48_200 + number * 21 + (isDriven ? metres / 1_000 : 0), 1),
+    odometer: rounded(
+      drivenKilometres + (before(number) * drive.at(drive.seconds).metres + (isDriven ? metres : 0)) / 1_000,
+      1,
+    ),
     ...toldPlace(place),
   };
 }

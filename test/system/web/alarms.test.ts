@@ -62,7 +62,7 @@ webStories("alarms", (stage) => {
 
   test("[ALM4] the inbox shows what is wrong, handles it by keys and by hand, and lets new ones wait", async () => {
     const home = await stage.app.tenant();
-    const { id } = (await stage.app.device(home, { name: "pump P-03" })).id;
+    const { id } = (await stage.app.device(home, { name: "pump P-03", label: "Hall 3" })).id;
     const raise = async (deviceId: string, type: string, severity: string, details: object = {}) =>
       expectOk(await home.admin.post("/api/alarm", { originator: { id: deviceId }, type, severity, details }));
     await raise(id, "Bearing too hot", "CRITICAL", { temperature: 90.4 });
@@ -75,6 +75,11 @@ webStories("alarms", (stage) => {
     await page.keyboard.press("j");
     const detail = page.getByRole("complementary", { name: "Bearing too hot" });
     await detail.getByText("90.4").waitFor();
+    await detail.getByRole("link", { name: "pump P-03" }).waitFor(); // [#17.19] as it is called everywhere
+    await page
+      .getByRole("row", { name: /Bearing too hot/ })
+      .getByText("Hall 3")
+      .waitFor();
     await page.keyboard.press("x");
     await page.getByText("1 selected").waitFor();
     await page.keyboard.press("a");

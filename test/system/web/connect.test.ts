@@ -155,6 +155,9 @@ webStories("connecting a device", (stage) => {
     expect(expectOk(credentials).json<CredentialsRecord>().credentialsId).toBe(token);
     const send = (path: string, body: string) => app.rest.post(`/api/v1/${path}`, body);
 
+    await page.getByRole("button", { name: "Change: Name and place" }).click();
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
     await send(`${token.slice(1)}/telemetry`, "{}");
     await page.getByText("A message arrived with an unknown token from 127.0.0.1").waitFor();
     await page.getByText(`had ${token.length - 1} characters`).waitFor();

@@ -100,6 +100,17 @@ webStories("details", (stage) => {
     await page.getByRole("button", { name: "Rufen" }).click();
     await wrong("Methode").and(page.locator(":focus")).waitFor();
     await page.getByText("Von 0,1 bis 300.").waitFor();
+    await page.getByLabel("Wartezeit (s)").fill("5");
+    await page.getByLabel("Methode").fill("go");
+    await page.getByLabel("Parameter (JSON)").fill('{"a": 1 "b"}');
+    await page.getByRole("button", { name: "Rufen" }).click();
+    await wrong("Parameter (JSON)").waitFor();
+    await page.getByRole("alert").getByText("Zeile 1, Zeichen 9: Hier wurde ein Komma").waitFor();
+    await page.locator("kbd", { hasText: "Strg K" }).waitFor({ state: "attached" });
+    await visitor.go("/devices/new"); // [#17.9] tabs are told apart
+    await expect.poll(() => page.title()).toBe("Neues Gerät · Geräte · Heliograph");
+    await visitor.go("/nowhere");
+    await expect.poll(() => page.title()).toBe("Seite nicht gefunden · Heliograph");
     await visitor.go("/projects");
     await page.getByRole("button", { name: "Neues Projekt" }).first().click();
     const dialog = page.getByRole("dialog");

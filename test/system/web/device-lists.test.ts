@@ -256,6 +256,7 @@ webStories("lists of devices", (stage) => {
     await dialog.getByText("Done: 3 devices of 4 changed").waitFor(); // one was of it already
     await closed();
     await row("pump 3").getByText("fan").waitFor();
+    await page.locator("option", { hasText: "fan (4)" }).waitFor({ state: "attached" }); // counts follow what a job did
 
     await page.getByLabel("Select all that match").check();
     await page.getByRole("button", { name: "Export" }).click();
@@ -265,6 +266,7 @@ webStories("lists of devices", (stage) => {
     expect((await file).suggestedFilename()).toBe("devices.csv");
 
     await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await dialog.getByText("All 4 are deleted with their telemetry").waitFor();
     await dialog.getByLabel("Type 4 to delete them").fill("3");
     await dialog.getByRole("button", { name: "Delete 4 devices" }).click();
     await dialog.getByText("That is not 4").waitFor();

@@ -4,6 +4,7 @@ import { api } from "../app.ts";
 import { type AskedTime, askedTime } from "../time-range/asked-time.ts";
 import type { Expression } from "../time-range/time-words.ts";
 import { type FileWindowBounds, filesAtOnce, windowBounds } from "./file-window.ts";
+import { uploadTag } from "./upload-tag.ts";
 
 export interface FileFilter {
   readonly time: Expression;
@@ -63,7 +64,7 @@ export const requestFiles = (deviceId: string, names: readonly string[], tag: st
   api.commands.requestFiles({ deviceId, body: { names: [...names], tag } });
 
 /** As if the device had brought it. */
-export const uploadFile = (deviceId: string, file: File, tag: string | undefined) =>
+export const uploadFile = (deviceId: string, file: File, tag = uploadTag(file.name)) =>
   api.files.upload({ deviceId, name: file.name, ...(tag !== undefined && { tag }), body: file });
 
 export const removeFile = (deviceId: string, { name, tag }: Pick<FileRecord, "name" | "tag">) =>

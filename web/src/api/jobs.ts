@@ -52,3 +52,9 @@ export const setTypeAsJob = (chosen: Chosen, typeId: string) =>
   api.jobs.setType({ body: { ...chosen, deviceProfileId: { id: typeId } } });
 
 export const undoJob = (jobId: string) => api.jobs.undo({ jobId });
+
+/** What may be another when work on many devices is over. */
+export const jobReads = [
+  ...["devices", "device", "device-values", "device-types", "device-type-list", "projects"],
+  ...["jobs", "alarms", "alarm-counts"],
+] as const;

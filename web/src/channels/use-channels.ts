@@ -49,5 +49,10 @@ export function useChannels(deviceId: string): Channels {
 export function shownChannel(channel: DescribedChannel, locale: string): ShownChannel {
   const unit = unitText(channel.unit);
   const label = nameIn(channel, locale);
-  return { ...channel, label, title: withoutUnit(label, channel.unit), unitShown: unit };
+  const { limits, ...said } = channel;
+  const hasLimits = limits !== undefined && Object.values(limits).some((limit) => limit !== undefined);
+  return {
+    ...{ ...said, label, title: withoutUnit(label, channel.unit), unitShown: unit },
+    ...(hasLimits && { limits }), // an empty set of them limits nothing
+  };
 }

@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import type { JobRecord } from "@heliograph/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { recentJobs } from "../api/jobs.ts";
+import { useEffect, useRef } from "react";
+import { jobReads, recentJobs } from "../api/jobs.ts";
 import { useFirstWords } from "../i18n/messages.tsx";
 import { isOpen } from "../jobs/open-jobs.ts";
 import { useCurrentUser, useMay } from "../shell/current-user.ts";
@@ -19,6 +21,7 @@ function RunningJobs() {
   const { data } = useQuery(recentJobs);
   const own = data?.data.filter((job) => isOpen(job) && job.createdBy === username) ?? [];
   const [first] = own;
+  useRefreshed(own);
   if (!first) return null;
   const [processed, total] = [sumOf(own.map((job) => job.processed)), sumOf(own.map((job) => job.total ?? 0))];
   return (
@@ -27,6 +30,18 @@ function RunningJobs() {
       <span>{own.length === 1 ? m.jobs.kinds[first.kind] : m.jobs.running(own.length)}</span>
     </Link>
   );
+}
+
+/** Who left a job alone finds what it did in lists and counts, too. */
+function useRefreshed(open: readonly JobRecord[]): void {
+  const client = useQueryClient();
+  const ids = open.map(({ id }) => id.id).join();
+  const before = useRef(ids);
+  useEffect(() => {
+    const isOver = before.current.split(",").some((id) => id !== "" && !ids.includes(id));
+    before.current = ids;
+    if (isOver) for (const key of jobReads) void client.invalidateQueries({ queryKey: [key] });
+  }, [ids, client]);
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);

@@ -2,7 +2,7 @@ import { refusalOf } from "@heliograph/client";
 import type { JobRecord } from "@heliograph/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { cancelJob, oneJob, undoJob } from "../api/jobs.ts";
+import { cancelJob, jobReads, oneJob, undoJob } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { refusalText } from "../i18n/refusal-text.ts";
 import { isOpen } from "../jobs/open-jobs.ts";
@@ -81,8 +81,7 @@ function UndoneBy({ jobId }: { readonly jobId: string }) {
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (!isOver) return;
-    for (const key of ["devices", "device", "device-values", "projects", "jobs"])
-      void client.invalidateQueries({ queryKey: [key] });
+    for (const key of jobReads) void client.invalidateQueries({ queryKey: [key] });
   }, [isOver, client]);
   if (!job) return null;
   return (

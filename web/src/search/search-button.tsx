@@ -3,12 +3,12 @@ import { useFirstWords } from "../i18n/messages.tsx";
 import { lazyPage } from "../shell/lazy-page.tsx";
 import { useStore } from "../state/store.ts";
 import { Icon } from "../ui/icon.tsx";
+import { isApple } from "./is-apple.ts";
 import { isSearching } from "./search-state.ts";
 
 /** All but the frame is fetched when somebody searches first. */
 const SearchPanel = lazyPage(() => import("./search-panel.tsx"), "SearchPanel");
 
-const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 const open = () => isSearching.set(true);
 const close = () => isSearching.set(false);
 
@@ -29,7 +29,7 @@ export function SearchButton() {
       >
         <Icon name="search" />
         <span className="cut">{m.shell.searchHint}</span>
-        <kbd>{isApple ? "⌘ K" : "Ctrl K"}</kbd>
+        <kbd>{isApple ? "⌘ K" : `${m.shell.ctrl} K`}</kbd>
       </button>
       {useStore(isSearching) && <SearchFrame />}
     </>

@@ -1,8 +1,11 @@
+import { useFirstWords } from "../i18n/messages.tsx";
+import { isApple } from "./is-apple.ts";
 import { useSearchWords } from "./words/words.ts";
 
 /** Which keys do what; where there is no keyboard there is no room for it either. */
 export function SearchFoot() {
   const w = useSearchWords();
+  const m = useFirstWords();
   return (
     <footer className="search-foot soft">
       <span>
@@ -12,7 +15,7 @@ export function SearchFoot() {
         <kbd>↵</kbd> {w.open}
       </span>
       <span>
-        <kbd>Ctrl ↵</kbd> {w.newTab}
+        <kbd>{isApple ? "⌘" : m.shell.ctrl} ↵</kbd> {w.newTab}
       </span>
       <span>
         <kbd>{w.attributeExample}</kbd> {w.byAttribute}

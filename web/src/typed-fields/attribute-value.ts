@@ -12,10 +12,7 @@ export function kindOf(value: unknown): ValueKind {
 /** As it stands in the editor. */
 export const editorText = (value: unknown): string => (typeof value === "string" ? value : exactJson(value, 2));
 
-export type Parsed =
-  | { readonly value: unknown }
-  | { readonly problem: "number" }
-  | { readonly problem: "json"; readonly detail: string };
+export type Parsed = { readonly value: unknown } | { readonly problem: "number" | "json" };
 
 /** What was typed, as the chosen kind of value. */
 export function parsedValue(kind: ValueKind, text: string): Parsed {
@@ -36,7 +33,7 @@ export function parsedValue(kind: ValueKind, text: string): Parsed {
 function parsedJson(text: string): Parsed {
   try {
     return { value: parsedExactly(text) };
-  } catch (error) {
-    return { problem: "json", detail: error instanceof Error ? error.message : String(error) };
+  } catch {
+    return { problem: "json" };
   }
 }

@@ -24,6 +24,7 @@ export const deviceGroups: Messages["deviceGroups"] = {
   found: (count) => (count === "1" ? "1 Gerät passt" : `${count} Geräte passen`),
   more: (count) => `und ${count} weitere`,
   save: "Speichern",
+  countedLater: "Wie viele Geräte passen, wird gezählt, sobald alles ausgefüllt ist.",
   incomplete: "Eine Bedingung ist noch nicht ausgefüllt.",
   deleted: (name) => `${name} wurde gelöscht`,
   saved: (name) => `${name} wurde gespeichert`,

@@ -47,6 +47,7 @@ export const shell: Messages["shell"] = {
   navigation: "Hauptnavigation",
   userMenu: "Benutzermenü",
   search: "Suchen",
+  ctrl: "Strg",
   searchHint: "Geräte, Kanäle, Dateien suchen …",
   jobs: "Aufträge",
   profile: "Profil und Passwort",

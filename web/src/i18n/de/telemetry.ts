@@ -48,11 +48,6 @@ export const attributes: Messages["attributes"] = {
   deleteTitle: "Dieses Attribut löschen?",
   deleteText: (key) => `„${key}“ wird von diesem Gerät entfernt.`,
   badNumber: "Das ist keine Zahl.",
-  badJson: (problem) => {
-    const [, line, column] = /line (\d+) column (\d+)/.exec(problem) ?? []; // browsers say the rest in English
-    return line && column
-      ? `Das ist kein gültiges JSON: Zeile ${line}, Zeichen ${column} stimmt nicht.`
-      : "Das ist kein gültiges JSON.";
-  },
+  badJson: "Das ist kein gültiges JSON.",
   readOnly: "Ihre Rolle darf Attribute lesen, nicht ändern.",
 };

@@ -55,6 +55,7 @@ export const deviceGroups = {
   found: (count: string) => (count === "1" ? "1 device matches" : `${count} devices match`),
   more: (count: string) => `and ${count} more`,
   save: "Save",
+  countedLater: "How many devices meet it is counted as soon as it is filled in.",
   incomplete: "A condition is not filled in yet.",
   deleted: (name: string) => `${name} was deleted`,
   saved: (name: string) => `${name} was saved`,

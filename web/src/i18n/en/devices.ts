@@ -11,7 +11,7 @@ export const devices = {
   deleteMany: (count: number) => (count === 1 ? "Delete 1 device" : `Delete ${counted(count)} devices`),
   deleteManyTitle: (count: number) => (count === 1 ? "Delete 1 device?" : `Delete ${counted(count)} devices?`),
   deleteManyText: (count: number) =>
-    `${count === 1 ? "It goes with its" : `All ${counted(count)} go with their`} telemetry, attributes, files and commands. Tokens stop working at once. This cannot be undone.`,
+    `${count === 1 ? "It is deleted with its" : `All ${counted(count)} are deleted with their`} telemetry, attributes, files and commands. Tokens stop working at once. This cannot be undone.`,
   importInto: (project: string) => `The devices go into the project “${project}”.`,
   clearSelection: "Clear the selection",
   title: "Devices",

@@ -46,6 +46,7 @@ export const shell = {
   navigation: "Main navigation",
   userMenu: "User menu",
   search: "Search",
+  ctrl: "Ctrl",
   searchHint: "Search devices, channels, files …",
   jobs: "Jobs",
   profile: "Profile and password",

@@ -47,6 +47,6 @@ export const attributes = {
   deleteTitle: "Delete this attribute?",
   deleteText: (key: string) => `“${key}” is removed from this device.`,
   badNumber: "This is not a number.",
-  badJson: (problem: string) => `This is not valid JSON: ${problem}`,
+  badJson: "This is not valid JSON.",
   readOnly: "Your role may read attributes, not change them.",
 };

@@ -40,7 +40,7 @@ function Drawn({ alarm, definition }: { readonly alarm: AlarmInfoRecord; readonl
         <RuleChart
           {...{ definition, names, firings: [firing], height: 180 }}
           {...(zoom ?? shownAround(startTs, to, opened))}
-          device={{ id: originator.id, name: alarm.originatorDisplayName }}
+          device={{ id: originator.id, name: alarm.originatorName }}
           onZoom={(from, until) => setZoom({ from, to: until })}
           onZoomOut={() => setZoom(undefined)}
         />

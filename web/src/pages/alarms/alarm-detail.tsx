@@ -1,7 +1,6 @@
 import type { AlarmCommentRecord, AlarmCommentSubtype, AlarmInfoRecord, AlarmSeverity } from "@heliograph/contract";
 import { alarmCommentSubtypes, alarmSeverities } from "@heliograph/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { alarmComments, commentOn, removeComment, unshelveAlarm } from "../../api/alarms.ts";
 import { ruleOfAlarm } from "../../api/rules.ts";
@@ -16,6 +15,7 @@ import { ErrorNote, Skeleton } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { WhyTold } from "../notifications/why-told.tsx";
 import { AlarmActions, useAlarmsChanged } from "./alarm-actions.tsx";
+import { AlarmDevice } from "./alarm-device.tsx";
 import { Lasts, Silence } from "./alarm-table.tsx";
 import { AlarmValues } from "./alarm-values.tsx";
 
@@ -42,10 +42,7 @@ export function AlarmDetail({ alarm, onClose }: AlarmDetailProps) {
         <div>
           <h2 className="break">{alarm.type}</h2>
           <p className="soft">
-            <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
-              {alarm.originatorDisplayName}
-            </Link>{" "}
-            · {m.alarms.statuses[alarm.status]} · <Lasts alarm={alarm} />
+            <AlarmDevice alarm={alarm} /> · {m.alarms.statuses[alarm.status]} · <Lasts alarm={alarm} />
           </p>
         </div>
         <button type="button" className="button ghost square" aria-label={m.common.close} onClick={onClose}>

@@ -1,5 +1,4 @@
 import type { AlarmInfoRecord, AlarmStatus } from "@heliograph/contract";
-import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { durationText } from "../../format/duration.ts";
 import { dateTimeText } from "../../format/time.ts";
@@ -7,6 +6,7 @@ import { useLocale, useMessages } from "../../i18n/messages.tsx";
 import { CardTable } from "../../ui/card-table.tsx";
 import { Severity, SeverityMark } from "../../ui/severity.tsx";
 import { Ago } from "../../ui/time.tsx";
+import { AlarmDevice } from "./alarm-device.tsx";
 
 interface AlarmTableProps {
   readonly alarms: readonly AlarmInfoRecord[];
@@ -116,9 +116,7 @@ function Row({ alarm, isOfOne, selected, current, maySelect, onSelect, onOpen }:
       </td>
       {!isOfOne && (
         <td className="break">
-          <Link to="/devices/$deviceId" params={{ deviceId: alarm.originator.id }}>
-            {alarm.originatorDisplayName}
-          </Link>
+          <AlarmDevice alarm={alarm} />
         </td>
       )}
       <td className="nowrap">

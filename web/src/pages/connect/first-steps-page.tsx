@@ -11,6 +11,7 @@ import { Checks, WaitingPanel } from "../../connect/waiting-panel.tsx";
 import { useMessages } from "../../i18n/messages.tsx";
 import { useMay } from "../../shell/current-user.ts";
 import { tabNeeds } from "../../shell/page-needs.ts";
+import { useSubject } from "../../shell/page-title.ts";
 import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -23,6 +24,7 @@ const route = getRouteApi("/devices/new");
 /** From nothing to the first value: what it is, its name, its token, a line to send, and what arrives. */
 export function FirstStepsPage() {
   const m = useMessages();
+  useSubject(m.connect.newDevice);
   const { device: deviceId, project } = route.useSearch();
   const navigate = route.useNavigate();
   const begin = () => void navigate({ search: project === undefined ? {} : { project } });
@@ -74,19 +76,25 @@ function Steps({ device, onNext }: { readonly device: DeviceRecord; readonly onN
   const { data, error, refetch } = useQuery({ ...credentials(device.id.id), enabled: may });
   const [isEditing, setEditing] = useState(false);
   const project = useProjects()?.find(({ id }) => id.id === device.projectId?.id);
-  const change = (
-    <button type="button" className="button ghost small" onClick={() => setEditing(true)}>
+  const change = (what: string) => (
+    <button
+      type="button"
+      className="button ghost small"
+      aria-label={`${m.connect.change}: ${what}`}
+      onClick={() => setEditing(true)}
+    >
       {m.connect.change}
     </button>
   );
   return (
     <div className="first-steps">
       <ol className="card steps">
-        <Step title={m.connect.what} text={device.type} isDone action={change} />
+        <Step title={m.connect.what} text={device.type} isDone action={change(m.connect.what)} />
         <Step
           title={m.connect.nameAndPlace}
           text={[device.name, device.label, project?.name].filter(Boolean).join(" · ")}
           isDone
+          action={change(m.connect.nameAndPlace)}
         />
         <Step title={m.connect.token} text={m.connect.tokenText} isDone={data !== undefined}>
           {!may ? (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { oneJob } from "../../api/jobs.ts";
+import { jobReads, oneJob } from "../../api/jobs.ts";
 import { useMessages } from "../../i18n/messages.tsx";
 import { JobProgress } from "../../jobs/job-progress.tsx";
 import { isOpen } from "../../jobs/open-jobs.ts";
@@ -21,8 +21,7 @@ export function JobDialog({ title, jobId, onClose }: JobDialogProps) {
   const isOver = job !== undefined && !isOpen(job);
   useEffect(() => {
     if (!isOver) return;
-    for (const key of ["devices", "device", "device-values", "projects", "jobs", "alarms", "alarm-counts"])
-      void client.invalidateQueries({ queryKey: [key] });
+    for (const key of jobReads) void client.invalidateQueries({ queryKey: [key] });
   }, [isOver, client]);
   return (
     <Dialog title={title} onClose={onClose}>

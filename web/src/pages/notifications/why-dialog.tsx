@@ -46,7 +46,7 @@ function WhyDialog({ onClose }: { readonly onClose: () => void }) {
               <select id={id} value={alarmId} onChange={({ target }) => choose(target.value)}>
                 {data.data.map((alarm) => (
                   <option key={alarm.id.id} value={alarm.id.id}>
-                    {alarm.type}, {alarm.originatorDisplayName}
+                    {alarm.type}, {alarm.originatorName}
                   </option>
                 ))}
               </select>

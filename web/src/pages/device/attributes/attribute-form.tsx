@@ -3,6 +3,7 @@ import { useState } from "react";
 import { saveAttribute } from "../../../api/attributes.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { editorText, kindOf, parsedValue, type ValueKind, valueKinds } from "../../../typed-fields/attribute-value.ts";
+import { jsonProblem } from "../../../typed-fields/json-problem.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
@@ -27,7 +28,7 @@ export function AttributeForm({ deviceId, scope, attribute, onSaved, onClose }: 
   const save = async () => {
     const parsed = parsedValue(kind, text);
     if (!("value" in parsed))
-      throw new FormProblem(parsed.problem === "json" ? m.attributes.badJson(parsed.detail) : m.attributes.badNumber);
+      throw new FormProblem(parsed.problem === "json" ? jsonProblem(text, m) : m.attributes.badNumber);
     await saveAttribute(deviceId, scope, key, parsed.value);
     toast(m.common.saved);
     onSaved();

@@ -2,6 +2,7 @@ import type { CommandInput } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { parsedValue } from "../../../typed-fields/attribute-value.ts";
+import { jsonProblem } from "../../../typed-fields/json-problem.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
 import { Form } from "../../../ui/form.tsx";
@@ -25,8 +26,9 @@ export function CommandDialog({ title, about, action, send, onClose }: CommandDi
   const m = useMessages();
   const [kind, setKind] = useState<Kind>("RPC");
   const submit = async (form: FormData) => {
-    const parsed = parsedValue("json", textOf(form, "params") || "{}");
-    if (!("value" in parsed)) throw new FormProblem(m.attributes.badJson("detail" in parsed ? parsed.detail : ""));
+    const text = textOf(form, "params") || "{}";
+    const parsed = parsedValue("json", text);
+    if (!("value" in parsed)) throw new FormProblem(jsonProblem(text, m));
     await send(commandInputOf(kind, form, parsed.value));
   };
   return (

@@ -7,6 +7,7 @@ import { callDevice } from "../../../api/commands.ts";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { parsedValue } from "../../../typed-fields/attribute-value.ts";
+import { jsonProblem } from "../../../typed-fields/json-problem.ts";
 import { Field, TextField, textOf } from "../../../ui/field.tsx";
 import { CheckedForm } from "../../../ui/form-checks/checked-form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -41,10 +42,15 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
   const listId = useId();
   const { data: description } = useQuery(deviceDescription(deviceId));
   const known = description?.commands ?? [];
+  const [problem, setProblem] = useState<string>();
+  const write = (text: string) => {
+    setParams(text);
+    setProblem(undefined);
+  };
   const choose = (name: string) => {
     setMethod(name);
     const suggested = suggestedParams(known.find((one) => one.method === name));
-    if (suggested !== undefined) setParams(suggested);
+    if (suggested !== undefined) write(suggested);
   };
   const tell = (call: string, answer: string, isError: boolean) =>
     setExchanges((before) => [{ id: (before[0]?.id ?? 0) + 1, call, answer, isError }, ...before].slice(0, kept));
@@ -53,7 +59,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
     const text = params.trim() || "{}";
     const call = `${method}(${text})`;
     const parsed = parsedValue("json", text);
-    if (!("value" in parsed)) return tell(call, m.attributes.badJson("detail" in parsed ? parsed.detail : ""), true);
+    if (!("value" in parsed)) return setProblem(jsonProblem(text, m));
     setBusy(true);
     const timeout = Math.round(Number(textOf(form, "timeout")) * msPerSecond) || 10_000;
     const isOneway = form.get("oneway") !== null;
@@ -67,7 +73,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
   const save = () => {
     const parsed = parsedValue("json", params.trim() || "{}");
     if ("value" in parsed) onSave({ type: "RPC", method, params: parsed.value });
-    else tell(`${method}(${params})`, m.attributes.badJson("detail" in parsed ? parsed.detail : ""), true);
+    else setProblem(jsonProblem(params, m));
   };
 
   return (
@@ -102,7 +108,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
                 </option>
               ))}
             </datalist>
-            <Field label={m.commands.params}>
+            <Field label={m.commands.params} problem={problem}>
               {(id) => (
                 <input
                   id={id}
@@ -111,7 +117,7 @@ export function RpcConsole({ deviceId, draft, onSave }: RpcConsoleProps) {
                   placeholder="{}"
                   autoComplete="off"
                   value={params}
-                  onChange={({ target }) => setParams(target.value)}
+                  onChange={({ target }) => write(target.value)}
                 />
               )}
             </Field>

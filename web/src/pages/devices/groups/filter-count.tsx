@@ -18,16 +18,16 @@ export function FilterCount({ filter }: { readonly filter: DeviceFilterNode }) {
   const settled = useSettled(filter);
   const isReady = filterProblem(settled) === undefined && isFilledIn(settled);
   const { data, error, isFetching } = useQuery({ ...groupPreview(settled), enabled: isReady });
-  if (!isReady) return <p className="muted filter-count">–</p>;
+  if (!isReady) return <p className="soft filter-count">{m.countedLater}</p>;
   if (error) return <ErrorNote error={error} />;
-  if (!data) return <p className="muted filter-count">{m.counting}</p>;
+  if (!data) return <p className="soft filter-count">{m.counting}</p>;
   const names = data.data.map(({ name }) => name);
   const left = data.totalElements - names.length;
   return (
     <div className="filter-count" aria-live="polite" aria-busy={isFetching}>
       <strong>{m.found(countText(data.totalElements, locale))}</strong>
       {names.length > 0 && (
-        <p className="muted break">
+        <p className="soft break">
           {names.join(", ")} {left > 0 && m.more(countText(left, locale))}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { CommandInput } from "@heliograph/contract";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { parsedValue } from "../../../typed-fields/attribute-value.ts";
+import { jsonProblem } from "../../../typed-fields/json-problem.ts";
 import { Field } from "../../../ui/field.tsx";
 import { ChoiceEdit, NumberEdit, TextEdit } from "../../device-types/edit-fields.tsx";
 
@@ -84,8 +85,7 @@ function ParamsEdit({ command, onChange }: CommandFieldsProps) {
     setText(typed);
     const { params: _, ...rest } = command;
     const parsed = typed.trim() === "" ? undefined : parsedValue("json", typed);
-    if (parsed && !("value" in parsed))
-      return setProblem(m.attributes.badJson("detail" in parsed ? parsed.detail : ""));
+    if (parsed && !("value" in parsed)) return setProblem(jsonProblem(typed, m));
     setProblem(undefined);
     onChange(parsed ? { ...rest, params: parsed.value } : rest);
   };
