@@ -6,6 +6,7 @@ import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from 
 import { ClusterPlace, hasCluster } from "../support/cluster-place.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { connectMqttJs, type MqttDevice, type MqttJs, mqttDevice } from "../support/mqtt-device.ts";
+import { RawMqtt } from "../support/raw-mqtt.ts";
 
 const closeOf = ({ client }: MqttJs): Promise<void> => new Promise((resolve) => client.once("close", () => resolve()));
 
@@ -29,7 +30,7 @@ describe.skipIf(!hasCluster())("two nodes as one platform", () => {
     nodes.push(await startApp(place.env), await startApp(place.env));
     homes = await Promise.all(nodes.map((node) => node.firstTenant()));
     devices = await Promise.all(Array.from({ length: 8 }, () => mqttDevice(at(0), homes[0] as TestTenant)));
-    await vi.waitUntil(() => [0, 1].every((node) => devices.some(({ id }) => hasAt(node, id))), { timeout: 15_000 });
+    await vi.waitUntil(() => [0, 1].every((node) => devices.some(({ id }) => hasAt(node, id))), { timeout: 60_000 });
   });
 
   afterAll(async () => {
@@ -87,6 +88,21 @@ describe.skipIf(!hasCluster())("two nodes as one platform", () => {
     expectOk(await adminAt(0).post(`/api/plugins/telemetry/DEVICE/${device.id}/attributes/SHARED_SCOPE`, { moved: 1 }));
 
     expect((await second.next()).payload).toBe('{"moved":1}');
+  });
+
+  test("[CLU2, MQ7] a will with a delay is not said of a device that is back at another node", async () => {
+    const { token } = ownedBy(0);
+    const will = { topic: telemetry, payload: '{"gone":1}', qos: 1, retain: false };
+    const session = { clean: false, clientId: "with a will", properties: { sessionExpiryInterval: 3_600 } };
+    const waiting = async (): Promise<string> =>
+      /mqtt_wills_waiting (\d+)/.exec((await at(0).rest.get("/metrics")).text)?.[1] ?? "";
+    const more = { ...session, will: { ...will, properties: { willDelayInterval: 600 } } };
+    const raw = await RawMqtt.connected(at(0).node.mqttPort, token, 5, more);
+    await raw[Symbol.asyncDispose](); // without a word
+    await expect.poll(waiting).toBe("1");
+
+    await using _ = await RawMqtt.connected(at(1).node.mqttPort, token, 5, session);
+    await expect.poll(waiting).toBe("0");
   });
 
   test("[CLU2, DEV4, AUTH8] what is taken away at one does not work at the other: a device's token, a session, a device", async () => {

@@ -16,6 +16,7 @@ import { followEvents } from "../transports/mqtt/follow-events.ts";
 import { MqttMetrics } from "../transports/mqtt/mqtt-metrics.ts";
 import { type MqttPortOptions, type MqttPorts, openMqttPorts } from "../transports/mqtt/mqtt-ports.ts";
 import { MqttServer } from "../transports/mqtt/mqtt-server.ts";
+import { willKey } from "../transports/mqtt/session/detach.ts";
 import type { Receiving } from "../transports/mqtt/session/hand-over.ts";
 import type { MqttPlatform } from "../transports/mqtt/session/mqtt-context.ts";
 import { publishWill } from "../transports/mqtt/session/publish-will.ts";
@@ -70,6 +71,7 @@ export async function startMqtt(
     (will) => publishWill({ ...receiving, devices: parts.deviceStore }, will),
     willLimitsOf(config),
   );
+  if (shared instanceof SharedRoster) shared.onTakenUp = (device, clientId) => wills.cancel(willKey(device, clientId)); // [5.0: MQTT-3.1.3-9]
   await recoverReceipts(parts.telemetryStore, parts.mqttSessions);
   const { clock } = parts;
   const store = withReceipts(parts.mqttSessions, parts.telemetryStore);

@@ -40,6 +40,8 @@ export class SharedRoster implements Roster {
   readonly #onTrouble: (error: unknown) => void;
   readonly #called: CalledElsewhere;
   readonly #arrivals: Arrivals;
+  /** A connection with this name came at another node, and nobody with it is here any more. */
+  onTakenUp: (device: DeviceId, clientId: string) => void = () => undefined;
 
   constructor(
     local: LocalRoster,
@@ -52,7 +54,7 @@ export class SharedRoster implements Roster {
     this.#arrivals = new Arrivals(cluster.self.node);
     cluster.line.answer(entering, async ({ body, from }) => {
       const asked = dataIn<Asked>(body);
-      await this.#giveWay(asked, from);
+      if (await this.#giveWay(asked, from)) for (const id of asked.clientIds) this.onTakenUp(asked.device, id);
       return bytesOf(this.#here(asked.device));
     });
     cluster.line.hear(displacing, ({ body }) => this.#leave(dataIn(body)));
@@ -76,12 +78,13 @@ export class SharedRoster implements Roster {
     }));
   }
 
-  /** To a connection at another node; of two that come at the same moment the newer one stays. */
-  async #giveWay({ device, clientIds, at = Number.POSITIVE_INFINITY }: Asked, node: string): Promise<void> {
+  /** To a connection at another node; of two that come at the same moment the newer one stays. Whether nobody did. */
+  async #giveWay({ device, clientIds, at = Number.POSITIVE_INFINITY }: Asked, node: string): Promise<boolean> {
     if (Number.isFinite(at)) this.#arrivals.heard(at);
     const named = this.#local.of(device).filter(({ clientId }) => clientIds.includes(clientId));
     const seats = named.filter((seat) => !this.#arrivals.stays(seat, { at, node }));
     await Promise.all(seats.map((seat) => seat.displace()));
+    return seats.length === named.length;
   }
 
   /** Those that came by then: one with the same name that came since stays. */
