@@ -274,6 +274,44 @@ describe.skipIf(!hasNats())("with a NATS", () => {
     await expect(wireTo(`nats://${byToken.address}`)).rejects.toThrow();
   });
 
+  test("[CLU4] what was asked when the server went is not waited for until its time is over", async () => {
+    await using server = await NatsServer.start();
+    const wire = await wireTo(`nats://${server.address}`);
+    const other = await wireTo(`nats://${server.address}`);
+    const asked = new Promise<void>((resolve) => other.listen("nobody.answers", () => resolve()));
+    await other.settled();
+    const answer = wire.request("nobody.answers", bytes("?"), 600_000);
+    answer.catch(() => undefined);
+    await asked;
+
+    await server.kill();
+
+    await expect(answer).rejects.toMatchObject({ trouble: "silent" });
+  });
+
+  test("[CLU4] a subject that is allowed later is heard then", async () => {
+    const rights = (subject: string) =>
+      `authorization { users: [{ user: u, password: p, permissions { publish: [">"], subscribe: ["_INBOX.>", "${subject}"] } }] }`;
+    await using strict = await NatsServer.start(rights("another"));
+    const troubles: unknown[] = [];
+    const wire = await wireTo(`nats://u:p@${strict.address}`, {}, (error) => troubles.push(error));
+    const heard: string[] = [];
+    wire.listen("later", (body) => heard.push(text(body)));
+    await expect.poll(() => troubles.map(String).join()).toContain("later");
+
+    strict.reconfigure(rights("later"));
+
+    await expect
+      .poll(
+        () => {
+          wire.publish("later", bytes("now"));
+          return heard[0];
+        },
+        { timeout: 15_000 },
+      )
+      .toBe("now");
+  });
+
   test("a subject that the server does not allow is told, and the rest goes on", async () => {
     const rights = `permissions { publish: [">"], subscribe: ["_INBOX.>", "helio.here.all.allowed"] }`;
     await using strict = await NatsServer.start(`authorization { users: [{ user: u, password: p, ${rights} }] }`);

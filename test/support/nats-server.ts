@@ -29,7 +29,17 @@ export class NatsServer implements AsyncDisposable {
   private constructor(port: number, configuration: string) {
     this.port = port;
     this.#folder = mkdtempSync(join(tmpdir(), "heliograph-nats-"));
-    writeFileSync(this.#file, `listen: "127.0.0.1:${port}"\n${configuration}\n`);
+    this.#configure(configuration);
+  }
+
+  #configure(configuration: string): void {
+    writeFileSync(this.#file, `listen: "127.0.0.1:${this.port}"\n${configuration}\n`);
+  }
+
+  /** As an operator changes it while it runs. */
+  reconfigure(configuration: string): void {
+    this.#configure(configuration);
+    this.#child?.kill("SIGHUP");
   }
 
   get #file(): string {

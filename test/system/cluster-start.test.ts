@@ -132,11 +132,10 @@ describe.skipIf(!hasCluster())("nodes that share a PostgreSQL, an S3 and a NATS"
     await expect.poll(async () => (await ready()).join(), { timeout: 15_000 }).not.toContain("PostgreSQL");
   });
 
-  test("[CLU1] one that NATS does not let hear the others says which subject that is", async () => {
-    const rights = `permissions: { publish: [">"], subscribe: ["_INBOX.>", "helio.*.node.>"] }`;
-    await using nats = await NatsServer.start(
-      `authorization { users: [{ user: "n", password: "secret", ${rights} }] }`,
-    );
+  test("[CLU1, CLU4] one that NATS does not let hear the others says which subject that is, and hears them when it is allowed", async () => {
+    const rights = (subscribe: string) =>
+      `authorization { users: [{ user: "n", password: "secret", permissions: { publish: [">"], subscribe: ["_INBOX.>", "${subscribe}"] } }] }`;
+    await using nats = await NatsServer.start(rights("helio.*.node.>"));
     const file = join(scratchFolder("nats"), "password");
     await writeFile(file, "secret");
     const access = { HELIO_NATS_USER: "n", HELIO_NATS_PASSWORD_FILE: file };
@@ -144,6 +143,8 @@ describe.skipIf(!hasCluster())("nodes that share a PostgreSQL, an S3 and a NATS"
     const ready = async () => (await node.rest.get("/health/ready")).text;
 
     await expect.poll(ready, { timeout: 15_000 }).toMatch(/NATS does not let this node.*helio\..*\.all\./);
+    nats.reconfigure(rights("helio.>"));
+    await expect.poll(ready, { timeout: 30_000 }).not.toContain("NATS");
   });
 
   test("[CLU1, CLU4] one that loses NATS says so to the balancer, and is ready again when it is back", async () => {
