@@ -11,6 +11,7 @@ import { axisGroups } from "./axis-groups.ts";
 import { rangeOf, reaching } from "./axis-range.ts";
 import { axisTexts, footTexts } from "./axis-times.ts";
 import { chartOptions, type Legend } from "./chart-options.ts";
+import { pointedMoment, readInView } from "./cursor-in-view.ts";
 import { drawGaps } from "./draw-gaps.ts";
 import { drawFileMarks, type FileMark } from "./file-marks.ts";
 import { commonGaps, type Gap, withGaps } from "./gaps.ts";
@@ -140,7 +141,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
           : rangeOf(latest.current, groups, index, ends),
       legend,
       moved: (plot) => {
-        const moment = plot.cursor.idx == null ? undefined : plot.data[0][plot.cursor.idx];
+        const moment = pointedMoment(plot);
         if (foot.current) foot.current.textContent = footText(view.current, moment) ?? "";
         if (isPointed !== (moment !== undefined)) {
           element.parentElement?.toggleAttribute("data-pointed", moment !== undefined);
@@ -165,6 +166,7 @@ export function TimeChart({ label, lines: measured, spans = noSpans, from, to, .
       localDate: zone === undefined ? undefined : (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
     });
     const plot = new uPlot(options, alignedColumns(latest.current), element);
+    readInView(plot);
     chart.current = plot;
     shared = sharingCursor(plot);
     let refused: ReturnType<typeof setTimeout> | undefined;

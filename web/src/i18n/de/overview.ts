@@ -18,7 +18,6 @@ export const overview: Messages["overview"] = {
   noAlarmsText: "Was Regeln finden und was Personen oder Skripte melden, erscheint hier.",
   makeRule: "Regel anlegen",
   allAlarms: "Alle Alarme",
-  since: (duration) => `seit ${duration}`,
   newestFiles: "Neueste Dateien",
   noFiles: "Noch keine Dateien",
   noFilesText: "Dateien, die das Gerät hochlädt oder ankündigt, erscheinen hier.",

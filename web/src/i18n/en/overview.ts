@@ -33,7 +33,6 @@ export const overview = {
   noAlarmsText: "What rules find, and what people or scripts raise, appears here.",
   makeRule: "Make a rule",
   allAlarms: "All alarms",
-  since: (duration: string) => `for ${duration}`,
   newestFiles: "Newest files",
   noFiles: "No files yet",
   noFilesText: "Files that the device uploads or announces appear here.",

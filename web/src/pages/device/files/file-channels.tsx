@@ -2,6 +2,7 @@ import type { ChannelRecord } from "@heliograph/contract";
 import { useState } from "react";
 import { countText, rangeText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { CutName } from "../../../ui/cut-name.tsx";
 
 interface FileChannelsProps {
   readonly channels: readonly ChannelRecord[];
@@ -51,9 +52,7 @@ function ChannelText({ channel }: { readonly channel: ChannelRecord }) {
   const range = min === null || max === null ? datatype : rangeText(min, max, locale);
   return (
     <>
-      <span className="cut" title={name}>
-        {displayName || name}
-      </span>
+      <CutName name={displayName || name} title={displayName ? `${displayName}\n${name}` : name} />
       <span className="soft">{unit}</span>
       <small className="cut">
         {range} · {m.files.samples(countText(sampleCount, locale))}

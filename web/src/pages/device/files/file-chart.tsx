@@ -6,6 +6,7 @@ import { closest, lineOfPreview, readSpan } from "../../../charts/preview-lines.
 import { TimeChart } from "../../../charts/time-chart.tsx";
 import { useMessages } from "../../../i18n/messages.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { closerWindow } from "./closer-window.ts";
 import { FileRange } from "./file-range.tsx";
 
 interface FileChartProps {
@@ -48,7 +49,10 @@ export function FileChart({ deviceId, file, channels, window, onWindow }: FileCh
         from={from}
         to={to}
         height={height}
-        onZoom={(startTime, endTime) => onWindow(atLeast(closest(channels), startTime, endTime))}
+        onZoom={(startTime, endTime) => {
+          const next = closerWindow({ startTime: from, endTime: to }, { startTime, endTime }, closest(channels));
+          if (next) onWindow(next);
+        }}
         onZoomOut={() => onWindow({})}
       />
       {texts.length > 0 && (
@@ -58,12 +62,6 @@ export function FileChart({ deviceId, file, channels, window, onWindow }: FileCh
       )}
     </div>
   );
-}
-
-/** The same middle, and no closer than there is something to see. */
-function atLeast(span: number, startTime: number, endTime: number): FileWindow {
-  const missing = Math.max(0, span - (endTime - startTime)) / 2;
-  return { startTime: startTime - missing, endTime: endTime + missing };
 }
 
 /** What is zoomed to, else all that the channels have. */

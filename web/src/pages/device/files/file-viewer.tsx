@@ -13,6 +13,7 @@ import { ExportFile } from "./export-file.tsx";
 import { FileChannels } from "./file-channels.tsx";
 import { FileChart } from "./file-chart.tsx";
 import { baseName } from "./file-key.ts";
+import { firstChannels } from "./first-channels.ts";
 
 interface FileViewerProps {
   readonly deviceId: string;
@@ -69,17 +70,10 @@ interface ContentProps extends Omit<FileViewerProps, "onClose"> {
   readonly channels: readonly ChannelRecord[];
 }
 
-/** So that there is something to see at once. */
-const firstDrawable = (channels: readonly ChannelRecord[]): readonly number[] =>
-  channels
-    .filter(({ min, sampleCount }) => min !== null && sampleCount > 0)
-    .slice(0, 1)
-    .map(({ index }) => index);
-
 function Content({ deviceId, file, channels, window, onWindow, onChoose, ...look }: ContentProps) {
   const m = useMessages();
   const [picked, setPicked] = useState(look.chosen); // the address follows a moment later, and a box shows its tick at once
-  const chosen = picked ?? firstDrawable(channels);
+  const chosen = picked ?? firstChannels(channels);
   const choose = (next: readonly number[]) => {
     setPicked(next);
     onChoose?.(next);

@@ -2,13 +2,12 @@ import type { AlarmInfoRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { openAlarms } from "../../../api/overview.ts";
-import { durationText } from "../../../format/duration.ts";
-import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SeverityMark } from "../../../ui/severity.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useNow } from "../../../ui/time.tsx";
+import { Ago } from "../../../ui/time.tsx";
 import { AcknowledgeButton } from "../../alarms/acknowledge-button.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
 import { ShowTotal } from "./show-total.tsx";
@@ -57,17 +56,13 @@ export function OpenAlarms({ deviceId }: { readonly deviceId: string }) {
 
 function Alarm({ alarm }: { readonly alarm: AlarmInfoRecord }) {
   const m = useMessages();
-  const locale = useLocale();
-  const now = useNow();
   return (
     <li data-active={alarm.cleared ? undefined : alarm.severity}>
       <SeverityMark severity={alarm.severity} />
       <span className="grow">
         <strong className="break">{alarm.type}</strong>{" "}
         <small className="soft nowrap">
-          {alarm.cleared
-            ? m.overview.alarmEvents["CLEARED"]
-            : m.overview.since(durationText(Math.max(0, now - alarm.startTs), locale))}
+          {alarm.cleared ? m.overview.alarmEvents["CLEARED"] : <Ago ms={alarm.startTs} />}
         </small>
       </span>
       {alarm.acknowledged ? (
