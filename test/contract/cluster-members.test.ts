@@ -8,6 +8,7 @@ import { Gate } from "../../server/src/adapters/sql/postgres/gate.ts";
 import { NodeLease } from "../../server/src/adapters/sql/postgres/node-lease.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { PostgresWriterStorage } from "../../server/src/adapters/telemetry-blocks/postgres/postgres-writer.ts";
+import { planOf } from "../../server/src/core/cluster/balance.ts";
 import { type Member, Membership, type ShardHost, shardCount } from "../../server/src/core/cluster/index.ts";
 import { hasPostgres } from "../support/postgres-database.ts";
 import { freshPostgresPlace } from "../support/postgres-place.ts";
@@ -99,6 +100,22 @@ describe.skipIf(!hasPostgres())("members of a cluster in PostgreSQL", () => {
       [-3, 1],
       [-3, 3],
     ]);
+  });
+
+  test("[CLU4] nobody gives shards up for a member that has joined and does not serve yet", async () => {
+    await fresh();
+    const host = { held: [], take: async () => undefined, give: async () => undefined, inherit: async () => undefined };
+    const ignore = () => undefined;
+    const store = await openStore();
+    const starting = new Membership({ store, host, leaseMs, onLost: ignore, onTrouble: ignore });
+    const serving = await start();
+    const { node } = await starting.join({ node: "starting", place: "here", version: "1", isStarting: true });
+    const planned = async (): Promise<string[]> => [...planOf(await serving.store.view()).keys()].sort();
+
+    await starting.beat();
+    expect(await planned()).toEqual([serving.self.node]);
+    await starting.begin();
+    expect(await planned()).toEqual([serving.self.node, node].sort());
   });
 
   test("[CLU3] the check is in the transaction: what memory believes does not let it through", async () => {

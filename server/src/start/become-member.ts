@@ -67,7 +67,7 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
   host.chores.beforeServed = async () => owners.saw(await store.view()); // with the epochs in which they are ours
   const onView = owners.saw.bind(owners);
   const membership = new Membership({ store, host, leaseMs, onLost: cluster.onLost, onTrouble, onView });
-  const self = await membership.join({ node: randomUUID(), place, version });
+  const self = await membership.join({ node: randomUUID(), place, version, isStarting: true });
   const gate = gateOf(membership);
   const pulse = new MembershipPulse(membership, {
     leaseMs,
@@ -86,7 +86,12 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
       gate.onClosed = () => telemetry.hangUp();
       host.points = telemetry;
     },
-    serve: () => pulse.startLooks(),
+    serve: () => {
+      void membership
+        .begin()
+        .catch(onTrouble) // the next beat says it
+        .then(() => pulse.startLooks());
+    },
     lookSoon: () => pulse.lookSoon(),
     handOver: async (patienceMs) => {
       const others = (await store.view()).members.filter(({ node, isLeaving }) => node !== self.node && !isLeaving);

@@ -50,10 +50,10 @@ export async function serve(
   undo.defer(() => platform.liveCalculations.stop());
   await platform.liveRules.start(); // before anybody brings points: none of them escapes the rules [RUL3]
   await platform.liveCalculations.start();
-  platform.cluster?.serve();
   const firstAdministrator = await firstStart(platform, config, hooks.tell);
   await hooks.prepare(platform);
   await beginWork(config, storage, platform, logger, undo);
+  platform.cluster?.serve(); // not before: whoever starts has much to do, and its devices would wait for it [CLU4]
   await platform.cluster?.endTurn();
   const doors = await openDoors(config, platform, logger, hooks.onLost, undo);
   undo.defer(() => platform.cluster?.handOver(handOverPatienceMs)); // before anything else: the doors serve what others take

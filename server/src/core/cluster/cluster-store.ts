@@ -7,6 +7,8 @@ export interface Joining {
   /** Where it runs, for people. */
   readonly place: string;
   readonly version: string;
+  /** It gets no shards before it says that it serves. */
+  readonly isStarting?: boolean;
 }
 
 /** Members as the database has them; every change is one transaction, and only what is still as it was seen is changed. */

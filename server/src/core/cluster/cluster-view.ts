@@ -5,7 +5,7 @@ export interface Member {
   readonly log: number;
   /** Counts up while it lives. */
   readonly beat: number;
-  /** It is stopping: it gives its shards away and gets none. */
+  /** It gives its shards away and gets none: it is stopping, or has not begun to serve. */
   readonly isLeaving: boolean;
 }
 

@@ -31,6 +31,8 @@ export class Membership {
   #renewed = Number.NEGATIVE_INFINITY;
   #beating: Promise<void> | undefined;
   #isLeaving = false;
+  /** It gets no shards yet. */
+  #isStarting = false;
   #isLost = false;
   readonly #steps: StepsUnderWay;
   /** Told when something that was begun has ended: another look may find more to do. */
@@ -61,7 +63,15 @@ export class Membership {
     const sent = this.#monotonic();
     const self = await this.#parts.store.join(joining);
     [this.#self, this.#renewed] = [self, sent];
+    this.#isStarting = joining.isStarting === true;
     return self;
+  }
+
+  /** From now on shards are planned for it: whatever its start takes, nobody gives some up for a node that does not serve yet [CLU4]. */
+  async begin(): Promise<void> {
+    this.#isStarting = false;
+    await this.#beating?.catch(() => undefined); // which still says otherwise
+    await this.beat();
   }
 
   /** Shows that we live; one question for all who wait for its answer. Rejects when the database does not answer. */
@@ -75,7 +85,7 @@ export class Membership {
   async #beat(): Promise<void> {
     if (!this.#self || this.#isLost) return;
     const sent = this.#monotonic();
-    const isMember = await this.#parts.store.beat(this.#self.node, this.#isLeaving);
+    const isMember = await this.#parts.store.beat(this.#self.node, this.#isLeaving || this.#isStarting);
     if (!this.#self) return; // left meanwhile
     if (isMember) this.#renewed = Math.max(this.#renewed, sent);
     else this.#lose();

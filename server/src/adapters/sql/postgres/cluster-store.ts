@@ -29,7 +29,7 @@ const hasPoints = "select to_regclass('points_shard') is not null as found";
 const freeLog = (withPoints: boolean): string => `select max(n) as log from generate_series(${lastLog}, ${firstLog}) n
   where not exists (select 1 from cluster_member m where m.log = n)
     ${withPoints ? "and not exists (select 1 from points_shard s where s.id = n and s.owner <> '')" : ""}`;
-const enter = "insert into cluster_member values ($1, $2, 1, false, $3, $4)";
+const enter = "insert into cluster_member values ($1, $2, 1, $5, $3, $4)";
 /** Whoever has lost the database to a lone node is no member any more, whatever the table says. */
 const beat = `with joint as (
     update node_lease set expires_time = ${nowOfDatabase} + $3 where name = 'node' and owner = '${jointOwner}' returning 1)
@@ -89,7 +89,7 @@ export class PostgresClusterStore implements ClusterStore {
     await this.#make();
     for (let before: string | undefined; ; await sleep(lookAgainMs)) {
       const log = await this.#enter(joining);
-      if (log !== undefined) return { node: joining.node, log, beat: 1, isLeaving: false };
+      if (log !== undefined) return { node: joining.node, log, beat: 1, isLeaving: joining.isStarting === true };
       const { owner, epoch, expires_time, place } = (await this.#rest.ask(look)).rows[0] ?? {};
       const seen = `${owner} ${epoch} ${expires_time}`;
       if (before !== undefined && before !== seen) throw new LeaseHeldError(String(place));
@@ -101,13 +101,13 @@ export class PostgresClusterStore implements ClusterStore {
     for (const table of [leaseSchema, schema]) await this.#rest.ask(table).catch(() => this.#rest.ask(table)); // two that create it at once: the second finds it
   }
 
-  async #enter({ node, place, version }: Joining): Promise<number | undefined> {
+  async #enter({ node, place, version, isStarting = false }: Joining): Promise<number | undefined> {
     await this.#rest.ask("begin");
     await this.#rest.ask(oneAtATime);
     const isTaken = (await this.#rest.ask(takeJointly, [this.#jointMs, place])).rowCount === 1;
     const withPoints = (await this.#rest.ask(hasPoints)).rows[0]?.found === true;
     const log = isTaken ? Number((await this.#rest.ask(freeLog(withPoints))).rows[0]?.log) : undefined;
-    if (log !== undefined) await this.#rest.ask(enter, [node, log, place, version]);
+    if (log !== undefined) await this.#rest.ask(enter, [node, log, place, version, isStarting]);
     await this.#rest.ask("commit");
     return log;
   }
