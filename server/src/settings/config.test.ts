@@ -121,5 +121,6 @@ test("[CLU1] an S3 is named by bucket and prefix, its key by both of its parts",
   expect(config.filesUrl).toEqual({ bucket: "my-bucket", prefix: "lab one/" });
   expect(readConfig([], { HELIO_FILES_URL: "s3://my-bucket" }).config.filesUrl?.prefix).toBe("");
   expect(faultsOf([], { HELIO_FILES_URL: "https://my-bucket" })).toContain("HELIO_FILES_URL must be s3://bucket");
+  expect(faultsOf([], { HELIO_FILES_URL: "s3://mv/x" })).toContain("3 to 63");
   expect(faultsOf([], { HELIO_S3_ACCESS_KEY: "a" })).toContain("HELIO_S3_ACCESS_KEY and HELIO_S3_SECRET_KEY belong");
 });

@@ -204,7 +204,9 @@ export const s3Url = (variable: Setting<S3Address>["variable"], description: str
       /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/.exec(value.trim()) ?? [];
     const prefix = path.replace(/\/+$/, "");
     if (bucket === "" || !/^[\w !'()*./-]{0,500}$/.test(prefix))
-      throw new Error(`must be s3://bucket or s3://bucket/prefix, not "${value}"`);
+      throw new Error(
+        `must be s3://bucket or s3://bucket/prefix, not "${value}"; a bucket has 3 to 63 small letters, digits, dots and hyphens`,
+      );
     return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
   },
 });

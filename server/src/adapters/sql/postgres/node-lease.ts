@@ -36,6 +36,10 @@ export interface LeaseTerms {
   readonly onLost: (error: Error) => void;
 }
 
+/** Not of those that are leaving or starting: they may be the one that is refused. */
+const placesOfMembers =
+  "select string_agg(place, ', ' order by place) as places from cluster_member where not is_leaving";
+
 /** Somebody else has the database; `place` is where. */
 export class LeaseHeldError extends Error {
   override readonly name = "LeaseHeldError";
@@ -92,9 +96,15 @@ export class NodeLease implements Pass {
       if (taken.rowCount === 1) return this.#begin(Number(taken.rows[0].epoch), sent);
       const { owner, epoch, expires_time, place } = (await this.#connection.ask(look)).rows[0] ?? {};
       const seen = `${owner} ${epoch} ${expires_time}`;
-      if (before !== undefined && before !== seen) throw new LeaseHeldError(String(place));
+      if (before !== undefined && before !== seen) throw new LeaseHeldError(await this.#holders(String(place)));
       before = seen;
     }
+  }
+
+  /** Where members of a cluster have it together, the row names the one that came last, which may be gone. */
+  async #holders(place: string): Promise<string> {
+    const members = await this.#connection.ask(placesOfMembers).catch(() => undefined); // there may be no such table
+    return members?.rows[0]?.places ?? place;
   }
 
   async release(): Promise<void> {
