@@ -54,6 +54,14 @@ webStories("overview of a device", (stage) => {
       .waitFor();
     await page.getByRole("group", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
 
+    visitor.provokes(409);
+    const refusing = await page.route(/\/api\/alarms\/ack/, (route) =>
+      route.fulfill({ status: 409, json: { status: 409, errorCode: 35, message: "not today" } }),
+    );
+    await page.locator(".head-alarm").getByRole("button", { name: "Acknowledge: Too hot" }).click();
+    await page.getByText("not today").waitFor(); // who is refused is told, in the head, too
+    await refusing[Symbol.asyncDispose]();
+
     const alarms = card(page, /^Open alarms/);
     await alarms.getByRole("button", { name: "Acknowledge: Too hot" }).click();
     await alarms.getByText("acknowledged").waitFor();

@@ -52,6 +52,7 @@ webStories("on a phone", (stage) => {
       ["/audit", ["Changed"]],
       ["/types", ["pump", "Channels"]],
       [`/devices/${device.id.id}/attributes`, ["hall", "north"]],
+      [`/devices/${device.id.id}/files`, ["Pin to a dashboard", "Delete"]], // words beside icons
       ["/files", ["No files yet"]],
     ] as const) {
       await visitor.go(at);
