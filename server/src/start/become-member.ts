@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { PostgresClusterStore } from "../adapters/sql/postgres/cluster-store.ts";
 import { Gate } from "../adapters/sql/postgres/gate.ts";
-import { inheritLog, type TelemetryBlocks, type TelemetryBlocksOptions } from "../adapters/telemetry-blocks/index.ts";
-import {
-  type Member,
-  Membership,
-  MembershipPulse,
-  Owners,
-  type ShardChores,
-  type ShardHost,
-} from "../core/cluster/index.ts";
+import { LogHeir, type TelemetryBlocks, type TelemetryBlocksOptions } from "../adapters/telemetry-blocks/index.ts";
+import { type Member, Membership, MembershipPulse, Owners, type ShardChores } from "../core/cluster/index.ts";
+import { LateHost } from "./late-host.ts";
 import { inWordsOfOurs } from "./words-of-gate.ts";
 
 export interface MemberPlace {
@@ -62,7 +56,7 @@ export interface StartingMember extends NewMember {
 export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
   const { url, leaseMs, silenceMs, place, version, arena, onTrouble } = cluster;
   const store = new PostgresClusterStore({ url, leaseMs, silenceMs });
-  const host = new LateHost((orphan) => inheritLog({ url, orphan, abandonedMs: leaseMs }, arena));
+  const host = new LateHost((orphan) => new LogHeir({ url, orphan, abandonedMs: leaseMs }, arena));
   const owners = new Owners(() => store.view());
   host.chores.beforeServed = async () => owners.saw(await store.view()); // with the epochs in which they are ours
   const onView = owners.saw.bind(owners);
@@ -99,6 +93,7 @@ export async function becomeMember(cluster: MemberPlace): Promise<NewMember> {
     },
     leave: async (patienceMs) => {
       await pulse.leave(patienceMs);
+      host.expect([]);
       await store.close();
     },
   };
@@ -123,37 +118,3 @@ const toldWhileFresh = (gate: Gate): Pick<Gate, "during" | "isOpen"> => ({
     return gate.isOpen;
   },
 });
-
-/** The points are opened by who is a member already. */
-class LateHost implements ShardHost {
-  points: TelemetryBlocks | undefined;
-  readonly chores: ShardChores = {
-    beforeServed: async () => undefined,
-    beforeFreed: async () => undefined,
-    moved: () => undefined,
-  };
-  readonly #inherit: ShardHost["inherit"];
-
-  constructor(inherit: ShardHost["inherit"]) {
-    this.#inherit = inherit;
-  }
-
-  get held(): readonly number[] {
-    return this.points?.held ?? [];
-  }
-
-  async inherit(log: number): Promise<void> {
-    await this.#inherit(log);
-    this.chores.moved();
-  }
-
-  async take(shards: readonly number[]): Promise<void> {
-    await this.points?.take(shards, (receipts) => this.chores.beforeServed(shards, receipts));
-    this.chores.moved();
-  }
-
-  async give(shards: readonly number[]): Promise<void> {
-    await this.points?.give(shards, () => this.chores.beforeFreed(shards));
-    this.chores.moved();
-  }
-}

@@ -76,21 +76,36 @@ export const openTelemetryBlocks = (options: TelemetryBlocksOptions): Promise<Te
   new TelemetryThreads(options).open();
 
 /** Turns the log of a member that is gone into blocks and frees its shards, in a thread of its own (ADR 67). */
-export async function inheritLog(
-  postgres: PostgresPlace & { readonly orphan: number },
-  arena: Partial<ArenaSize> = {},
-) {
-  const size = { ...defaultArena, ...arena };
-  const place = { kind: "postgres", ...postgres } as const;
-  const start: WorkerStart = { place, arenas: [createArenaMemory(size), createArenaMemory(size)] };
-  const hooks = { onDamage: () => undefined, onLost: () => undefined };
-  const writer: TelemetryThread<WriterRequest> = startTelemetryThread(writerThread, start, hooks);
-  try {
-    await writer.open();
-    await writer.request({ type: "retire" });
-    await writer.last({ type: "close" });
-  } finally {
-    await writer.terminate();
+export const inheritLog = (postgres: OrphanPlace, arena: Partial<ArenaSize> = {}): Promise<void> =>
+  new LogHeir(postgres, arena).inherit();
+
+type OrphanPlace = PostgresPlace & { readonly orphan: number };
+
+/** Who is to inherit a log; the thread starts at once, and touches nothing before it is told to. */
+export class LogHeir {
+  readonly #writer: TelemetryThread<WriterRequest>;
+
+  constructor(postgres: OrphanPlace, arena: Partial<ArenaSize> = {}) {
+    const size = { ...defaultArena, ...arena };
+    const place = { kind: "postgres", ...postgres } as const;
+    const start: WorkerStart = { place, arenas: [createArenaMemory(size), createArenaMemory(size)] };
+    const hooks = { onDamage: () => undefined, onLost: () => undefined };
+    this.#writer = startTelemetryThread(writerThread, start, hooks);
+  }
+
+  async inherit(): Promise<void> {
+    try {
+      await this.#writer.open();
+      await this.#writer.request({ type: "retire" });
+      await this.#writer.last({ type: "close" });
+    } finally {
+      await this.drop();
+    }
+  }
+
+  /** It is not needed, or any more. */
+  async drop(): Promise<void> {
+    await this.#writer.terminate();
   }
 }
 

@@ -34,6 +34,8 @@ export interface ShardHost {
   give(shards: readonly number[]): Promise<void>;
   /** Turns a log of one that is gone into blocks; its shards are free when it resolves. */
   inherit(log: number): Promise<void>;
+  /** These logs may have to be inherited soon, and no others. */
+  expect?(logs: readonly number[]): void;
 }
 
 /** What goes with shards beside their points, set by who is in charge of it. */

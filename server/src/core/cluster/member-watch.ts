@@ -35,6 +35,11 @@ export class MemberWatch {
     return members.filter((member) => this.#isSilent(member, now));
   }
 
+  /** Who was silent for half of that time: it may come back, or have died. */
+  suspects(members: readonly Member[], now: number): Member[] {
+    return members.filter(({ node }) => now - (this.#seen.get(node)?.since ?? now) >= this.#terms.leaseMs / 2);
+  }
+
   #isSilent({ node, beat }: Member, now: number): boolean {
     const seen = this.#seen.get(node);
     if (seen?.beat !== beat) this.#seen.set(node, { beat, since: now });

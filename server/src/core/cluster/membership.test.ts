@@ -90,6 +90,7 @@ class Process {
   isLeaving = false;
   /** As one whose rules are behind: what it is to give stays on its way. */
   isSlowToGive = false;
+  readonly expected: (readonly number[])[] = [];
   #isLooking = false;
 
   constructor(database: FakeDatabase, node: string, now: () => number) {
@@ -154,6 +155,7 @@ class Process {
         await this.#ask(() => (this.#fails() ? undefined : database.move(node, shards, node, "")));
       },
       inherit: (log) => this.#ask(() => database.inherit(node, log)),
+      expect: (logs) => void this.expected.push(logs),
     };
   }
 
@@ -291,6 +293,27 @@ test("[CLU4] one that cannot give what it is to give notices a death and takes o
   expect(world.database.members.map(({ node }) => node)).not.toContain(dead.node);
   const served = world.processes.reduce((sum, { isDead, held }) => sum + (isDead ? 0 : held.size), 0);
   expect(served).toBe(shardCount - onItsWay);
+});
+
+test("[CLU4] who would inherit from one that falls silent is told before it is dead, and told again when that one is back", async () => {
+  const world = new World();
+  await world.start();
+  await world.start();
+  await world.pass(6_000);
+  const [one, other] = world.processes;
+  const log = world.database.members.find(({ node }) => node === other?.node)?.log;
+  const expected = one?.expected ?? [];
+  const before = expected.length;
+  other?.stop(0);
+  await world.pass(3_000);
+  const meanwhile = expected.slice(before).filter((logs) => logs.length > 0);
+  other?.resume();
+  await world.pass(2_000);
+
+  expect(expected.slice(0, before).flat()).toEqual([]);
+  expect(meanwhile[0]).toEqual([log]);
+  expect(expected.at(-1)).toEqual([]);
+  expect(world.database.members).toHaveLength(2);
 });
 
 test("[CLU4] a database that was away for long leaves nobody called dead: whoever finds it first waits until the others had time to find it, too", async () => {

@@ -2,7 +2,7 @@ import { monotonicMs } from "../../kernel/time.ts";
 import type { ClusterStore, Joining, ShardHost } from "./cluster-store.ts";
 import type { ClusterView, Member } from "./cluster-view.ts";
 import { MemberWatch } from "./member-watch.ts";
-import { nextSteps } from "./next-steps.ts";
+import { expectedLogs, nextSteps } from "./next-steps.ts";
 import { StepsUnderWay } from "./steps-under-way.ts";
 
 /** Beats within a lease; others wait one longer than it before they call a member dead. */
@@ -103,7 +103,9 @@ export class Membership {
     const view = await this.#parts.store.view();
     if (!this.isFresh) return false; // what was seen may be as old as the answer took
     this.#parts.onView?.(view);
-    const silent = this.#watch.look(view.members, this.#monotonic());
+    const now = this.#monotonic();
+    const silent = this.#watch.look(view.members, now);
+    this.#parts.host.expect?.(expectedLogs(this.#self.node, view, this.#watch.suspects(view.members, now)));
     const { bury, ...moves } = nextSteps({ node: this.#self.node, held: this.#parts.host.held }, view, silent);
     this.#steps.begin(moves);
     for (const member of bury) await this.#parts.store.bury(member);

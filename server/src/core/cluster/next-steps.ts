@@ -20,6 +20,12 @@ function heirOf(log: number, { members }: ClusterView, silent: readonly Member[]
   return preferredOf(`log ${log}`, staying.length > 0 ? staying : living)?.node;
 }
 
+/** Logs that we inherit, or would if these are dead. */
+export function expectedLogs(node: string, view: ClusterView, suspects: readonly Member[]): number[] {
+  const logs = [...suspects.filter((one) => one.node !== node), ...view.orphans].map(({ log }) => log);
+  return logs.filter((log) => heirOf(log, view, suspects) === node);
+}
+
 /** A member as it sees itself. */
 export interface Self {
   readonly node: string;
