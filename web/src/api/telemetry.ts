@@ -79,22 +79,34 @@ const read = (
 const sparkEveryMs = 60_000;
 const hourMs = 3_600_000;
 
-/** The hour that sparks read at a moment stand for. */
-export const sparkSpan = (readAt: number) => ({ from: readAt - hourMs, to: readAt });
+/** The time that sparks read at a moment stand for. */
+export const sparkSpan = (readAt: number, spanMs = hourMs) => ({ from: readAt - spanMs, to: readAt });
 
-/** The last hour of some keys, thin enough for a line of a hundred pixels; it moves on by the minute. */
-export const sparks = (deviceId: string, keys: readonly string[]) => {
+/** The last hour of some keys, or another time, thin enough for a line of a hundred pixels; it moves on by the minute. */
+export const sparks = (deviceId: string, keys: readonly string[], spanMs = hourMs) => {
   const buckets = 60;
   return queryOptions({
-    queryKey: ["sparks", deviceId, keys],
+    queryKey: ["sparks", deviceId, keys, spanMs],
     queryFn: ({ signal }) => {
-      const to = Date.now();
-      return read({ deviceId, keys, from: to - hourMs, to }, { agg: "AVG", interval: hourMs / buckets }, signal);
+      const span = sparkSpan(Date.now(), spanMs);
+      return read({ deviceId, keys, ...span }, { agg: "AVG", interval: spanMs / buckets }, signal);
     },
     enabled: keys.length > 0,
     refetchInterval: sparkEveryMs,
   });
 };
+
+/** When the first point of some keys was measured; null where there is none. It is asked once: points come at the other end. */
+export const firstMoment = (deviceId: string, keys: readonly string[]) =>
+  queryOptions({
+    queryKey: ["first-moment", deviceId],
+    queryFn: async ({ signal }) => {
+      const found = await read({ deviceId, keys, from: 0, to: latestMoment }, { agg: "NONE", limit: 1 }, signal);
+      const moments = Object.values(found).flatMap((points) => points.map(({ ts }) => ts));
+      return moments.length === 0 ? null : Math.min(...moments);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Points of some keys in a range; nothing of it is left. */
 export const deletePoints = ({ deviceId, keys, from, to }: HistoryRange) =>

@@ -3,6 +3,7 @@ import { withoutUnit, withUnit } from "../format/unit-in-name.ts";
 import type { Line } from "./aligned.ts";
 import type { Paint } from "./line-look.ts";
 import { type BarPlace, pathsOf } from "./pens.ts";
+import { arePointsShown } from "./point-marks.ts";
 import { type Slice, sliceEnds } from "./slices.ts";
 
 /** Browsers paint lines of one pixel many times faster than wider ones (`npm run bench -- web`). */
@@ -39,7 +40,7 @@ export function seriesOf(drawn: Line, pen: Pen, words: LegendWords): uPlot.Serie
     ...(pen.dash && { dash: pen.dash }),
     ...(pen.fill && { fill: pen.fill }),
     ...(pen.slice && { fillTo: zeroWithin(pen.slice) }),
-    ...((drawn.shadowOf !== undefined || drawn.draw === "BARS") && { points: { show: false } }),
+    points: { show: drawn.shadowOf === undefined && drawn.draw !== "BARS" && arePointsShown },
     ...pathsOf(drawn, pen.bar),
     spanGaps: false,
     value: (_, value: number | null, __, index) => (index === null ? "" : text(value)),

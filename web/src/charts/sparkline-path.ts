@@ -15,6 +15,9 @@ export function sparklinePath(
   return points.length === 1 ? `${points[0]}h0` : points.join("");
 }
 
+/** A dot at each point of such a path: a line that is too short to be seen, with round ends. */
+export const dotsOn = (path: string): string => path.replaceAll(/[ML]([\d.-]+ [\d.-]+)(?:h0)?/g, "M$1h0.01");
+
 /** How far up a value is between two others: from 0 to 1, the middle where they are the same. Halves, as the whole may be too large. */
 export const shareOf = (value: number, low: number, high: number): number =>
   high === low ? 0.5 : (value / 2 - low / 2) / (high / 2 - low / 2);

@@ -1,5 +1,5 @@
 import { drawable } from "../format/number.ts";
-import { sparklinePath } from "./sparkline-path.ts";
+import { dotsOn, sparklinePath } from "./sparkline-path.ts";
 
 const [width, height] = [120, 28];
 
@@ -8,6 +8,9 @@ interface SparklineProps {
   /** The time that the whole width stands for, else that of the points: minutes are not drawn as if they were an hour. */
   readonly span?: { readonly from: number; readonly to: number } | undefined;
 }
+
+/** So few are marked: two of the same minute are no line that anybody sees. */
+const fewPoints = 6;
 
 /** A line without axes: the shape of the last hour. The space is there before the data is. */
 export function Sparkline({ points, span }: SparklineProps) {
@@ -25,7 +28,8 @@ export function Sparkline({ points, span }: SparklineProps) {
   return (
     <svg className="sparkline" viewBox={`0 -2 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       {drawn.length > 1 && <path className="area" d={`${path}V${height}H${path.slice(1).split(" ", 1)[0]}Z`} />}
-      <path className={drawn.length === 1 ? "dot" : undefined} d={path} />
+      {drawn.length > 1 && <path d={path} />}
+      {drawn.length <= fewPoints && <path className="dot" d={dotsOn(path)} />}
     </svg>
   );
 }

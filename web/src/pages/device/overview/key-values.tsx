@@ -1,4 +1,4 @@
-import type { TelemetryPoints } from "@heliograph/contract";
+import type { DeviceRecord, TelemetryPoints } from "@heliograph/contract";
 import { pinsAtMost, severityOf } from "@heliograph/contract/channel-meaning";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,12 +14,14 @@ import { type Channels, type ShownChannel, useChannels } from "../../../channels
 import { Sparkline } from "../../../charts/sparkline.tsx";
 import { channelPins, pinTitle } from "../../../dashboards/making/pin.ts";
 import { PinButton } from "../../../dashboards/making/pin-button.tsx";
+import { staleClass } from "../../../dashboards/stale.ts";
 import { drawable } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useLatest } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { pageNeeds } from "../../../shell/page-needs.ts";
 import { StateSpark } from "../../../states/state-lanes.tsx";
+import { timeWords } from "../../../time-range/time-words.ts";
 import { CutName } from "../../../ui/cut-name.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -27,8 +29,10 @@ import { Ago } from "../../../ui/time.tsx";
 import { isState } from "../telemetry/use-state-lines.ts";
 import { glanceKeys, keyValues, pinnedKeys } from "./choose-keys.ts";
 import { ChoosePins } from "./choose-pins.tsx";
+import { usualHour } from "./first-range.ts";
 import { OverridesDialog } from "./overrides-dialog.tsx";
 import { ShowTotal } from "./show-total.tsx";
+import { useFirstRange } from "./use-first-range.ts";
 import { usePins } from "./use-pins.ts";
 
 export function KeyValues({ deviceId }: { readonly deviceId: string }) {
@@ -127,24 +131,32 @@ interface TilesProps {
 
 function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps) {
   const m = useMessages();
+  const locale = useLocale();
   const states = keys.filter((key) => isState(channels(key)));
   const numbers = keys.filter((key) => !states.includes(key) && drawable(latest[key]?.[0]?.value) !== undefined);
   const { data: shown } = useQuery(device(deviceId));
-  const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers));
+  const { from, ms } = useFirstRange(deviceId) ?? usualHour;
+  const { data: lines = {}, dataUpdatedAt } = useQuery(sparks(deviceId, numbers, ms));
+  const ofNumbers = ms === usualHour.ms ? m.overview.lastHour : timeWords([from, "now"], m.timeRange, locale);
   return (
     <div className="values">
       {keys.map((key) => (
         <div key={key} className="value-box" data-severity={severityOf(channels(key), latest[key]?.[0]?.value)}>
-          <Link to="/devices/$deviceId/telemetry" params={{ deviceId }} search={{ keys: [key] }} className="value-tile">
+          <Link
+            to="/devices/$deviceId/telemetry"
+            params={{ deviceId }}
+            search={{ keys: [key] }}
+            className={tileClass(latest[key]?.[0], shown)}
+          >
             <span className="row tile-name">
               <CutName className="soft" name={channels(key).title} title={key} />
               {channels(key).isCalculated && <CalculatedMark />}
             </span>
             <TileValue point={latest[key]?.[0]} channel={channels(key)} />
-            {numbers.includes(key) && <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt)} />}
+            {numbers.includes(key) && <Sparkline points={lines[key] ?? []} span={sparkSpan(dataUpdatedAt, ms)} />}
             {states.includes(key) && <TileStates {...{ deviceId, states }} channel={channels(key)} />}
             <small className="row between">
-              <span>{(numbers.includes(key) || states.includes(key)) && m.overview.lastHour}</span>
+              <span>{numbers.includes(key) ? ofNumbers : states.includes(key) && m.overview.lastHour}</span>
               {latest[key]?.[0] && <Ago ms={latest[key][0].ts} />}
             </small>
           </Link>
@@ -162,6 +174,10 @@ function Tiles({ deviceId, keys, latest, channels, pinned, choose }: TilesProps)
     </div>
   );
 }
+
+/** Paler where the device was not heard of since, as on dashboards; its age is in the tile. */
+const tileClass = (point: { readonly ts: number } | undefined, shown: DeviceRecord | undefined): string =>
+  `value-tile${point ? staleClass(point.ts, shown) : ""}`;
 
 interface TileStatesProps {
   readonly deviceId: string;

@@ -9,11 +9,13 @@ import { useMay } from "../../../shell/current-user.ts";
 import { fixed, type TimeChoice, timeChoiceOf, wider } from "../../../time-range/shown-time.ts";
 import { TimeRangeControl } from "../../../time-range/time-range-control.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/states.tsx";
 import { comparedLines } from "../telemetry/compared-lines.ts";
 import { Drawing } from "../telemetry/drawing.tsx";
 import { firstChoice, firstStates } from "../telemetry/first-choice.ts";
 import { useMovingWindow } from "../telemetry/history-chart.tsx";
 import { lastLook } from "../telemetry/telemetry-search.ts";
+import { useFirstRange } from "./use-first-range.ts";
 import { usePins } from "./use-pins.ts";
 
 const height = 300;
@@ -24,7 +26,10 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
   const { data: latest } = useLatest(deviceId);
   const channels = useChannels(deviceId);
   const { own } = usePins(deviceId);
-  const [time, choose] = useState(() => timeChoiceOf(lastLook.of(deviceId)));
+  const [chosenTime, choose] = useState(() => timeChoiceOf(lastLook.of(deviceId)));
+  const first = useFirstRange(deviceId);
+  const isChosen = chosenTime.from !== undefined;
+  const time = isChosen || !first ? chosenTime : { from: first.from, to: "now" };
   const setTime = (next: TimeChoice) => {
     choose(next);
     lastLook.keepTime(deviceId, next);
@@ -54,11 +59,17 @@ export function OverviewChart({ deviceId }: { readonly deviceId: string }) {
           </Link>
         </div>
       </div>
-      <Drawing
-        {...{ deviceId, channels, lines, window, files, height }}
-        onZoom={(from, to) => setTime(fixed(from, to))}
-        onZoomOut={() => setTime(wider(window))}
-      />
+      {isChosen || first ? (
+        <Drawing
+          {...{ deviceId, channels, lines, window, files, height }}
+          onZoom={(from, to) => setTime(fixed(from, to))}
+          onZoomOut={() => setTime(wider(window))}
+        />
+      ) : (
+        <div className="chart-space">
+          <Skeleton lines={6} />
+        </div>
+      )}
     </section>
   );
 }

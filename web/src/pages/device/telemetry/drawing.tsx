@@ -95,7 +95,9 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
           {laneRows}
         </div>
       )}
-      {isOutOfView(shown, window) && lanes.length === 0 && <LastValueHint {...{ deviceId, lines, window, onZoom }} />}
+      {isOutOfView(shown, window) && (hasChart || lanes.length === 0) && (
+        <LastValueHint {...{ deviceId, lines, window, onZoom }} />
+      )}
       {states.length === 0 && <ErrorNote error={stateReading.error} />}
       <DrawingNote
         {...{ lanes: lanes.length, hasChart }}
