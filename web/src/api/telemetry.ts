@@ -96,6 +96,26 @@ export const sparks = (deviceId: string, keys: readonly string[], spanMs = hourM
   });
 };
 
+/** A way has so many places at most: more are no other line on a small map. */
+const placesOfWay = 180;
+
+/**
+ * Where a device was in the last hour, of the keys that hold its position: means of a third of a minute; of texts, which
+ * have none, the newest.
+ */
+export const recentPlaces = (deviceId: string, keys: readonly string[]) =>
+  queryOptions({
+    queryKey: ["recent-places", deviceId, keys],
+    queryFn: async ({ signal }) => {
+      const range = { deviceId, keys, ...sparkSpan(Date.now()) };
+      const means = await read(range, { agg: "AVG", interval: hourMs / placesOfWay }, signal);
+      if (Object.values(means).some((points) => points.length > 0)) return means;
+      return read(range, { agg: "NONE", orderBy: "DESC", limit: placesOfWay }, signal);
+    },
+    enabled: keys.length > 0,
+    refetchInterval: sparkEveryMs,
+  });
+
 /** When the first point of some keys was measured; null where there is none. It is asked once: points come at the other end. */
 export const firstMoment = (deviceId: string, keys: readonly string[]) =>
   queryOptions({

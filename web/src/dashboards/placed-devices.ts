@@ -1,5 +1,6 @@
 import type { ShownDevice, WidgetOptions } from "@heliograph/contract";
 import { type Position, type PositionKeys, positionIn, type Sent } from "../map/position.ts";
+import { wayOf } from "../map/way.ts";
 import type { AnsweredSeries, QuestionAnswer } from "./page-answer.ts";
 
 export interface PlacedDevice extends Position {
@@ -42,16 +43,4 @@ export function tracksOf(series: readonly AnsweredSeries[], keys: Keys): (readon
   const described = keysOf(keys);
   const byDevice = Map.groupBy(series, ({ deviceId }) => deviceId);
   return [...byDevice.values()].map((ofDevice) => wayOf(ofDevice, described)).filter((way) => way.length > 1);
-}
-
-function wayOf(series: readonly AnsweredSeries[], keys: PositionKeys): Position[] {
-  const moments = new Map<number, Map<string, Sent>>();
-  for (const { key, times, values } of series) {
-    for (const [at, ts] of times.entries()) {
-      const sent = moments.get(ts) ?? new Map<string, Sent>();
-      moments.set(ts, sent.set(key, { ts, value: values[at] }));
-    }
-  }
-  const inOrder = [...moments].toSorted(([one], [other]) => one - other);
-  return inOrder.flatMap(([, sent]) => positionIn(sent, keys) ?? []);
 }

@@ -36,6 +36,14 @@ export interface PositionKeys {
 const noKeys: PositionKeys = { pairs: [], latitudes: [], longitudes: [] };
 const commonNames: PositionKeys = { pairs: pairNames, latitudes: latitudeNames, longitudes: longitudeNames };
 
+/** Of some keys those that hold a position: what the type says, else what is usual. */
+export function positionKeysAmong(keys: readonly string[], described: PositionKeys): readonly string[] {
+  const under = ({ pairs, latitudes, longitudes }: PositionKeys) =>
+    keys.filter((key) => [pairs, latitudes, longitudes].some((names) => names.includes(key)));
+  const named = under(described);
+  return named.length > 0 ? named : under(commonNames);
+}
+
 function newestUnder(sent: ReadonlyMap<string, Sent>, keys: PositionKeys): Placed | undefined {
   const pairs = keys.pairs.flatMap((name) => {
     const known = sent.get(name);

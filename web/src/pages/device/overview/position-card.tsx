@@ -9,12 +9,13 @@ import { useLiveAttributes } from "../../../live/use-live-attributes.ts";
 import { type PositionKeys, positionIn, positionText, type Sent } from "../../../map/position.ts";
 import { CopyButton } from "../../../ui/copy.tsx";
 import { Ago } from "../../../ui/time.tsx";
+import { useWay } from "./use-way.ts";
 import { WorldMap } from "./world-map.tsx";
 
 /** Where the device says it is, in its attributes or its telemetry; nothing where it does not say. */
 export function PositionCard({ deviceId }: { readonly deviceId: string }) {
   const m = useMessages();
-  const position = usePosition(deviceId);
+  const { position, way } = usePosition(deviceId);
   if (!position) return null;
   const text = positionText(position);
   return (
@@ -31,7 +32,7 @@ export function PositionCard({ deviceId }: { readonly deviceId: string }) {
           <CopyButton text={`${position.latitude}, ${position.longitude}`} title={m.device.copyPosition} />
         </div>
       </div>
-      <WorldMap {...position} label={`${m.device.map}: ${text}`} />
+      <WorldMap {...position} way={way} label={`${m.device.map}: ${text}`} />
     </section>
   );
 }
@@ -46,7 +47,9 @@ function usePosition(deviceId: string) {
   };
   for (const { key, value, lastUpdateTs } of known) add(key, { ts: lastUpdateTs, value });
   for (const [key, [point]] of Object.entries(latest)) if (point) add(key, point);
-  return positionIn(sent, keysOf([...sent.keys()].map(channels)));
+  const described = keysOf([...sent.keys()].map(channels));
+  const way = useWay(deviceId, Object.keys(latest), described);
+  return { position: positionIn(sent, described), way };
 }
 
 /** The channels that are positions [TYP2]. */
