@@ -35,6 +35,8 @@ export const files: Messages["files"] = {
   requestFiles: "Vom Gerät anfordern",
   upload: "Hochladen",
   uploading: "Lädt hoch …",
+  showUploaded: "Anzeigen",
+  showSpan: (count, days) => `${count} Dateien vom ${days}`,
   uploaded: (count) => (count === 1 ? "Die Datei wurde hochgeladen" : `${count} Dateien wurden hochgeladen`),
   deleteMany: (count) => `${count} löschen`,
   deleteTitle: (count) => (count === 1 ? "Diese Datei löschen?" : `${count} Dateien löschen?`),

@@ -33,6 +33,8 @@ export const files = {
   requestFiles: "Request from device",
   upload: "Upload",
   uploading: "Uploading …",
+  showUploaded: "Show",
+  showSpan: (count: string, days: string) => `${count} files of ${days}`,
   uploaded: (count: number) => (count === 1 ? "The file was uploaded" : `${count} files were uploaded`),
   deleteMany: (count: number) => `Delete ${count}`,
   deleteTitle: (count: number) => (count === 1 ? "Delete this file?" : `Delete ${count} files?`),

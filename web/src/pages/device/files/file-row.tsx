@@ -7,6 +7,7 @@ import { baseName } from "./file-key.ts";
 interface FileRowProps {
   readonly file: FileRecord;
   readonly isSelected: boolean;
+  readonly isLit: boolean;
   readonly onToggle: () => void;
   readonly onOpen: () => void;
 }
@@ -15,11 +16,11 @@ interface FileRowProps {
 const isReadable = ({ processing, channelCount }: FileRecord): boolean =>
   processing === "DONE" || (processing === "FAILED" && channelCount !== null);
 
-export function FileRow({ file, isSelected, onToggle, onOpen }: FileRowProps) {
+export function FileRow({ file, isSelected, isLit, onToggle, onOpen }: FileRowProps) {
   const m = useMessages();
   const locale = useLocale();
   return (
-    <tr data-selected={isSelected || undefined}>
+    <tr data-selected={isSelected || undefined} data-lit={isLit || undefined}>
       <td className="narrow-cell">
         <input type="checkbox" aria-label={m.files.select(file.name)} checked={isSelected} onChange={onToggle} />
       </td>

@@ -11,13 +11,15 @@ import { FileRow } from "./file-row.tsx";
 interface FileTableProps {
   readonly files: readonly FileRecord[];
   readonly selected: ReadonlySet<string>;
+  /** Those that somebody has just brought. */
+  readonly lit: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onOpen: (file: FileRecord) => void;
 }
 
 const pageSize = 200;
 
-export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps) {
+export function FileTable({ files, selected, lit, onSelect, onOpen }: FileTableProps) {
   const m = useMessages();
   const [limit, setLimit] = useState(pageSize);
   const [order, setOrder] = useState(newestFirst);
@@ -61,6 +63,7 @@ export function FileTable({ files, selected, onSelect, onOpen }: FileTableProps)
                 key={fileKey(file)}
                 file={file}
                 isSelected={selected.has(fileKey(file))}
+                isLit={lit.has(fileKey(file))}
                 onToggle={() => toggle(file)}
                 onOpen={() => onOpen(file)}
               />

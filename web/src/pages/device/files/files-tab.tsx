@@ -9,7 +9,7 @@ import { useMessages } from "../../../i18n/messages.tsx";
 import { useLiveLists } from "../../../live/use-live-lists.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { useIsPhone } from "../../../state/use-media.ts";
-import { type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
+import { fixed, type TimeChoice, timeChoiceOf, timed } from "../../../time-range/shown-time.ts";
 import { allTime, isAllTime } from "../../../time-range/time-words.ts";
 import { useListTime } from "../../../time-range/use-list-time.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { everyFile, type FileChoice, filterOf, isChosen, isNarrowed } from "./file-filter.ts";
 import { fileKey } from "./file-key.ts";
+import { type FileSpan, spanOf } from "./file-span.ts";
 import { FileSteps } from "./file-steps.tsx";
 import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
@@ -40,6 +41,7 @@ export function FilesTab() {
   useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   const chooseTime = (chosen: TimeChoice) => {
     setBack(0);
     void navigate({ search: timed(search, chosen) });
@@ -48,6 +50,8 @@ export function FilesTab() {
   const look = (next: FilesSearch, replace = false) => void navigate({ search: next, resetScroll: false, replace });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
+  const listed = useRef(data?.files);
+  listed.current = data?.files;
   useLiveLists(deviceId, ["files"]);
   const tags = useTags(data?.files ?? []);
   const shown = (data?.files ?? []).filter((file) => isChosen(file, choice));
@@ -55,6 +59,14 @@ export function FilesTab() {
   const choose = (next: FileChoice) => {
     setChoice(next);
     setBack(0);
+  };
+  const showSpan = ({ from, to }: FileSpan) => chooseTime(fixed(from, to + 1));
+  const showUploaded = (came: readonly FileRecord[]) => {
+    const keys = new Set(came.map(fileKey));
+    setLit(keys);
+    choose(everyFile);
+    const read = listed.current?.filter((file) => keys.has(fileKey(file))) ?? []; // with the times that their content has
+    showSpan(spanOf(read.length === 0 ? came : read));
   };
   const clear = () => {
     choose(everyFile);
@@ -71,7 +83,7 @@ export function FilesTab() {
             onDone={() => setSelected(new Set())}
           />
           <PinButton hasText={isPhone} pins={[filesPin(deviceId, m.device.tabs.files)]} />
-          <UploadFiles deviceId={deviceId} tag={choice.tag} />
+          <UploadFiles deviceId={deviceId} tag={choice.tag} onShow={showUploaded} />
           <RequestList deviceId={deviceId} tags={tags} />
         </div>
       </div>
@@ -82,9 +94,10 @@ export function FilesTab() {
         <NoFiles isFiltered={isNarrowed(choice, time)} onClear={clear} />
       ) : (
         <>
-          <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} />
+          <FileTimeline files={shown} selected={selected} onPick={(file) => toggle(fileKey(file))} onSpan={showSpan} />
           <FileTable
             files={shown}
+            lit={lit}
             selected={selected}
             onSelect={setSelected}
             onOpen={(file) => look(opened(search, file))}

@@ -1,3 +1,4 @@
+import type { FileRecord } from "@heliograph/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { uploadFile } from "../../../api/files.ts";
@@ -11,17 +12,20 @@ interface UploadFilesProps {
   readonly deviceId: string;
   /** The timeline that is looked at; empty is the server's own choice. */
   readonly tag: string;
+  /** Somebody wants to see what came. */
+  readonly onShow: (files: readonly FileRecord[]) => void;
 }
 
 /** Files that a person brings in place of the device, one after the other. */
-export function UploadFiles({ deviceId, tag }: UploadFilesProps) {
+export function UploadFiles({ deviceId, tag, onShow }: UploadFilesProps) {
   const m = useMessages();
   const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
-      for (const file of chosen) await uploadFile(deviceId, file, tag || undefined);
-      toast(m.files.uploaded(chosen.length));
+      const came: FileRecord[] = [];
+      for (const file of chosen) came.push(await uploadFile(deviceId, file, tag || undefined));
+      toast(m.files.uploaded(came.length), { text: m.files.showUploaded, run: () => onShow(came) });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["files", deviceId] }), // some may be there though one was refused
   });
