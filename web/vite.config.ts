@@ -17,6 +17,10 @@ const stylesLast: Plugin = {
   },
 };
 
+/** What a channel is called, measured in and shown as. */
+const ofChannels =
+  /src.(channels.(?!calculated-mark)|api.device-types|live.use-live(-attributes)?\.ts|dashboards.use-type-channels|format.(unit-in-name|duration)|device-types.(meaning|describe-channels|key-pattern|unit))/;
+
 export default defineConfig({
   plugins: [react(), stylesLast],
   build: {
@@ -27,7 +31,17 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     // What is always fetched is one file: cut by who shares what it is 46, which compress worse and come later.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    // So is what channels mean, which most pages need: ten files of some hundred bytes before.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 1 },
+            { name: "channels", test: ofChannels },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "^/api/": { target: node, ws: true }, "^/API/": node, "/health": node },

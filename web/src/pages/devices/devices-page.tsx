@@ -12,15 +12,12 @@ import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, errorText, isRefusal, Skeleton } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
-import { DeleteDevice } from "./delete-device.tsx";
-import { DeviceForm } from "./device-form.tsx";
 import { DeviceList } from "./device-list.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
 import { FilterChips } from "./filters/filter-chips.tsx";
 import { GroupBar } from "./groups/group-bar.tsx";
 import { NarrowedGroup } from "./groups/narrowed-group.tsx";
-import { ImportDialog } from "./import-dialog.tsx";
 import { ListActions } from "./list-actions.tsx";
 import { columnsOf, filterOf, looksAlike, searchOfLook, withConditions } from "./look/list-look.ts";
 import { NoDevices } from "./no-devices.tsx";
@@ -32,6 +29,10 @@ import { useViewCounts } from "./views/use-view-counts.ts";
 import { ViewBar } from "./views/view-bar.tsx";
 
 const FleetMap = lazy(async () => ({ default: (await import("./map/fleet-map.tsx")).FleetMap }));
+/** What somebody opens is fetched when it is opened. */
+const DeviceForm = lazy(async () => ({ default: (await import("./device-form.tsx")).DeviceForm }));
+const DeleteDevice = lazy(async () => ({ default: (await import("./delete-device.tsx")).DeleteDevice }));
+const ImportDialog = lazy(async () => ({ default: (await import("./import-dialog.tsx")).ImportDialog }));
 const ManyDialog = lazy(async () => ({ default: (await import("./many-dialog.tsx")).ManyDialog }));
 
 const route = getRouteApi("/devices");
@@ -177,16 +178,16 @@ export function DevicesPage() {
           projects={projects}
         />
       )}
-      {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
-      {open?.kind === "delete-one" && <DeleteDevice device={open.device} onClose={close} />}
-      {open?.kind === "import" && (
-        <ImportDialog project={projects.find(({ id }) => id.id === search.project)} onClose={close} />
-      )}
-      {open && "chosen" in open && (
-        <Suspense>
+      <Suspense>
+        {open?.kind === "edit" && <DeviceForm device={open.device} onClose={close} />}
+        {open?.kind === "delete-one" && <DeleteDevice device={open.device} onClose={close} />}
+        {open?.kind === "import" && (
+          <ImportDialog project={projects.find(({ id }) => id.id === search.project)} onClose={close} />
+        )}
+        {open && "chosen" in open && (
           <ManyDialog {...open} columns={columns} onBegun={selection.clear} onClose={close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import type { CheckedDeviceGroup } from "@heliograph/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { deviceGroup, groupCount, groupList } from "../../../api/device-groups.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay, useTenantId } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { GroupDialog } from "./group-dialog.tsx";
 import { ProblemList } from "./problem-list.tsx";
+
+const GroupDialog = lazy(async () => ({ default: (await import("./group-dialog.tsx")).GroupDialog }));
 
 interface GroupBarProps {
   readonly value: string | undefined;
@@ -67,14 +68,16 @@ export function GroupBar({ value, project, onChange, onSaved }: GroupBarProps) {
       </div>
       {value !== undefined && <ProblemList problems={chosen.data?.problems ?? []} />}
       {open && (
-        <GroupDialog
-          key={open.group?.version}
-          group={open.group}
-          onLoadNewer={loadNewer}
-          onSaved={onSaved}
-          onDeleted={() => onChange(undefined)}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <GroupDialog
+            key={open.group?.version}
+            group={open.group}
+            onLoadNewer={loadNewer}
+            onSaved={onSaved}
+            onDeleted={() => onChange(undefined)}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   );
