@@ -1,8 +1,8 @@
 import type { RefusedContacts } from "../../core/communication/index.ts";
 import type { Device, DeviceTokens } from "../../core/devices/index.ts";
 import type { DeviceGateway } from "../device-gateway.ts";
-import type { StrayContacts } from "../http/unknown-route.ts";
 import { noteRefusedHttp } from "../refused-http.ts";
+import type { StrayContacts } from "../stray-contacts.ts";
 
 /** Where devices speak: who gets lost there may be one that somebody sets up [COM3]. */
 const prefix = "/api/v1/";

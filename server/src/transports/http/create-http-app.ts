@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import type { HttpApp } from "../http-app.ts";
+import type { StrayContacts } from "../stray-contacts.ts";
 import { type DeclaredRoute, guardRoutes } from "./access.ts";
 import { denialsTo, nameActors } from "./actors.ts";
 import { protectAnswers } from "./answer-headers.ts";
@@ -22,7 +23,7 @@ import { serializerCompiler } from "./serialization.ts";
 import { type RouteDependencies, serveRoutes } from "./serve-routes.ts";
 import type { Stopping } from "./stopping.ts";
 import type { UnauthenticatedHttp } from "./unauthenticated-http.ts";
-import { answerUnknownRoutes, type StrayContacts } from "./unknown-route.ts";
+import { answerUnknownRoutes } from "./unknown-route.ts";
 import { validatorCompiler } from "./validation.ts";
 import type { WebFiles } from "./web/web-files.ts";
 

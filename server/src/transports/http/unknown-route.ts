@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import createRouter, { type HTTPMethod } from "find-my-way";
 import { AppError } from "../../kernel/errors.ts";
 import { passOverBody } from "../pass-over-body.ts";
+import type { StrayContacts } from "../stray-contacts.ts";
 import { HttpError } from "./faults.ts";
 import { loggableUrl } from "./loggable-url.ts";
 import { sharedPageHeaders } from "./web/security-headers.ts";
@@ -19,9 +20,6 @@ const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new HttpError("METHOD_NOT_ALLOWED", 405, `${method} is not possible here, only ${allowed.join(", ")}`, {
     allow: allowed.join(", "),
   });
-
-/** Told of each request that no route is for, with the methods its path has. */
-export type StrayContacts = (request: FastifyRequest, path: string, allowed: readonly string[]) => Promise<void>;
 
 /** Which methods a path has; looked up in a tree of its own, made when somebody asks for what does not exist. */
 class KnownRoutes {
