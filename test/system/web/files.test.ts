@@ -142,6 +142,10 @@ webStories("files of a device", (stage) => {
     await page.getByText("No files in this range").waitFor();
     await page.getByLabel("Upload").setInputFiles([file("a.txt"), file("b.txt")]);
     await page.getByText("2 files were uploaded").waitFor();
+    await page.getByRole("status").getByRole("button", { name: "Show" }).click(); // wherever they are in the list
+    await page.waitForURL(/from=\d+&to=\d+/);
+    await expect.poll(() => page.locator("tr[data-lit]").count()).toBe(2);
+    await page.goBack();
     await page.getByLabel("Select a.txt").check();
     await page.getByRole("button", { name: "Delete 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
