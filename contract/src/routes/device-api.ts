@@ -57,7 +57,7 @@ export const deviceApiRoutes = routesOf({
     ...poll,
     path: "/api/v1/:token/attributes/updates",
     summary:
-      "Wait for the next change of shared attributes: the new values, and the names of removed ones in `deleted`",
+      "Wait for the next change of shared attributes: the new values, and the names of removed ones in “deleted”",
     answers: { 200: Type.Unknown({ examples: [{ interval: 10, deleted: ["limit"] }] }), 408: nothingCame },
   },
   callPlatform: {

@@ -19,7 +19,7 @@ export const deviceContactRoutes = routesOf({
     path: "/status.php",
     access: withDeviceToken,
     tag: "Devices over HTTP",
-    summary: "A device's contact: multipart/form-data with one part `data`; answered with a task or with 204",
+    summary: "A device's contact: multipart/form-data with one part “data”; answered with a task or with 204",
     query: ContactQuery,
     answers: {
       200: Type.String({ description: "A task; Content-Type says which, Content-Description has its message id" }),

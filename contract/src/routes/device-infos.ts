@@ -14,7 +14,7 @@ export const deviceInfoRoutes = routesOf({
   tenantDevices: {
     ...list,
     path: "/api/tenant/devices",
-    summary: "The devices of the caller's tenant; with `deviceName` the one of that name",
+    summary: "The devices of the caller's tenant; with “deviceName” the one of that name",
     query: TenantDevicesQuery,
     answers: { 200: Type.Union([pageOf(DeviceRecord), DeviceRecord]) },
   },

@@ -59,7 +59,7 @@ export const deviceTypeRoutes = routesOf({
     access: needs("VIEW_DEVICES"),
     work: "lists",
     tag,
-    summary: "What the `type` of devices may say, in the order of their names",
+    summary: "What the type of devices may say, in the order of their names",
     answers: { 200: Type.Array(DeviceTypeWord) },
   },
 
@@ -143,7 +143,7 @@ export const deviceTypeContentRoutes = routesOf({
     path: "/api/deviceProfile/import",
     access: needs("EDIT_DEVICE_TYPES"),
     tag,
-    summary: "Create a device type from a file; with `replace` the one of that name is updated",
+    summary: "Create a device type from a file; with “replace” the one of that name is updated",
     query: DeviceTypeImport,
     body: DeviceTypeFile,
     answers: { 200: DeviceTypeRecord, 201: DeviceTypeRecord },

@@ -18,11 +18,11 @@ webStories("details", (stage) => {
     await app.user(tenant.admin, tenant.id, username, "VIEWER");
     await using visitor = await stage.visitorAt("/", username);
     const row = visitor.page.getByRole("row", { name });
-    await row.getByText("inactive", { exact: true }).waitFor({ state: "attached" });
+    await row.getByText("Inactive", { exact: true }).waitFor({ state: "attached" });
 
     await using _ = await connectMqttJs(app, token);
 
-    await row.getByText("active", { exact: true }).waitFor({ state: "attached" });
+    await row.getByText("Active", { exact: true }).waitFor({ state: "attached" });
   });
 
   test("what an empty list says and offers stands together, however tall the window is", async () => {

@@ -31,7 +31,7 @@ webStories("data of a device", (stage) => {
 
     await send(device, { temperature: 21.5, [hostile]: hostile });
     await page.getByText("21.5").waitFor();
-    await page.locator(".device-meta").getByText("active", { exact: true }).waitFor();
+    await page.locator(".device-meta").getByText("Active", { exact: true }).waitFor();
     await send(device, { temperature: 22.25 });
     await page.getByText("22.25").waitFor();
     await page.locator(".device-meta").getByText("Last contact: now").waitFor();

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { cancelJob, jobReads, oneJob, undoJob } from "../api/jobs.ts";
 import { useMessages } from "../i18n/messages.tsx";
 import { refusalText } from "../i18n/refusal-text.ts";
-import { isOpen } from "../jobs/open-jobs.ts";
+import { isOpen, leftAsBefore } from "../jobs/open-jobs.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ErrorNote } from "../ui/states.tsx";
 import { JobFailures } from "./job-failures.tsx";
@@ -30,6 +30,7 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
   });
   const share = job.total === null || job.total === 0 ? undefined : Math.min(1, job.processed / job.total);
   const isFilling = job.kind === "FILL_CALCULATED_CHANNEL"; // it counts hundredths of devices, and points
+  const asBefore = leftAsBefore(job);
   return (
     <div className="stack">
       {isOpen(job) ? (
@@ -53,6 +54,7 @@ export function JobProgress({ job }: { readonly job: JobRecord }) {
           {isFilling
             ? m.jobs.filled(job.state, job.changed)
             : m.jobs.result(job.state, job.changed, job.processed, job.kind === "DELETE_DEVICES")}
+          {asBefore > 0 && <span className="soft"> · {m.jobs.asBefore(job.kind, asBefore)}</span>}
         </p>
       )}
       {job.error !== null && (

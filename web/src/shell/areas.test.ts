@@ -1,6 +1,6 @@
 import type { Permission } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { areaAt, areasFor } from "./areas.ts";
+import { areaAt, areasFor, pageAt } from "./areas.ts";
 
 const holding =
   (...permissions: readonly Permission[]) =>
@@ -29,6 +29,16 @@ test("an address belongs to the area of its page, or to none", () => {
   expect(areaAt(all, "/tenants/1/users")?.name).toBe("administration");
   expect(areaAt(all, "/devicesque")).toBe(undefined);
   expect(areaAt(all, "/profile")).toBe(undefined);
+});
+
+test("[#17.9] list and map of the devices are two pages with names of their own, what is below them is of the list", () => {
+  const all = areasFor(() => true, true);
+
+  expect(pageAt(all, "/devices", undefined)?.name).toBe("devices");
+  expect(pageAt(all, "/devices", "map")?.name).toBe("map");
+  expect(pageAt(all, "/devices/784f394c", undefined)?.name).toBe("devices");
+  expect(pageAt(all, "/files", undefined)?.name).toBe("files");
+  expect(pageAt(all, "/profile", undefined)).toBeUndefined();
 });
 
 test("[#17.0] the Control Center has devices, the map of them and files; each of them only for who may see it", () => {

@@ -73,6 +73,12 @@ export const searchOf = (page: AreaPage): { readonly as?: "map" } => ("search" i
 export const isAt = ({ to }: { readonly to: string }, path: string): boolean =>
   path === to || path.startsWith(`${to}/`);
 
+/** The page an address belongs to; of several at the same address the one that is asked for, of what is below it the first. */
+export function pageAt(all: readonly Area[], path: string, as: string | undefined): AreaPage | undefined {
+  const pages = all.flatMap(({ pages }) => pages).filter((page) => isAt(page, path));
+  return pages.find((page) => page.to === path && searchOf(page).as === as) ?? pages[0];
+}
+
 /** The area an address belongs to: profile, help and the like belong to none. */
 export const areaAt = (all: readonly Area[], path: string): Area | undefined =>
   all.find(({ pages }) => pages.some((page) => isAt(page, path)));

@@ -1,8 +1,9 @@
+import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAppearance } from "../appearance/use-appearance.ts";
 import { useFirstWords } from "../i18n/messages.tsx";
 import { Store, useStore } from "../state/store.ts";
-import { isAt } from "./areas.ts";
+import { isAt, pageAt } from "./areas.ts";
 import { titleOf } from "./title-text.ts";
 import { useAreas } from "./use-areas.ts";
 
@@ -31,7 +32,8 @@ export function usePageTitle(): void {
   const { areas, path } = useAreas();
   const about = useStore(subject);
   const brand = useAppearance()?.title || product;
-  const page = areas.flatMap(({ pages }) => pages).find((one) => isAt(one, path))?.name;
+  const as = useLocation({ select: ({ search }) => (search as { readonly as?: string }).as });
+  const page = pageAt(areas, path, as)?.name;
   const other = others.find((name) => isAt({ to: addresses[name] }, path));
   const named = page ? m.shell[page] : other && m.shell[other];
   const title = titleOf(about, named, brand);

@@ -1,8 +1,10 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useFirstWords } from "../i18n/messages.tsx";
 import { indentedName, treeRows } from "../pages/projects/project-tree.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useProject, useProjects } from "./use-project.ts";
+import { useTenantId } from "./current-user.ts";
+import { useAreProjectsKnown, useProject, useProjects } from "./use-project.ts";
 
 /** Which project is looked at, on every page; nothing where there are none [PRJ1]. */
 export function ProjectSwitcher() {
@@ -18,9 +20,11 @@ export function ProjectSwitcher() {
       next === undefined ? rest : { ...rest, project: next };
     void navigate({ to: "/devices", search });
   };
-  if (rows.length === 0) return null;
+  const place = useKeptPlace(rows.length > 0);
+  if (rows.length === 0)
+    return place.width > 0 ? <div className="project-switcher coming" style={{ width: place.width }} /> : null;
   return (
-    <div className="project-switcher" data-chosen={project === undefined ? undefined : ""}>
+    <div ref={place.element} className="project-switcher" data-chosen={project === undefined ? undefined : ""}>
       <Icon name="projects" />
       <select
         aria-label={m.projects.project}
@@ -38,4 +42,21 @@ export function ProjectSwitcher() {
       </select>
     </div>
   );
+}
+
+/** Its usual width, where nobody was here before. */
+const usualWidth = 166;
+
+/** How much room it had the last time: it is kept until it is known which projects there are, so that nothing beside it moves. */
+function useKeptPlace(isThere: boolean) {
+  const tenantId = useTenantId();
+  const isKnown = useAreProjectsKnown();
+  const { project } = useProject();
+  const element = useRef<HTMLDivElement>(null);
+  const key = `heliograph.switcher-width.${tenantId}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another project has another width
+  useEffect(() => {
+    if (isKnown && tenantId !== "") localStorage.setItem(key, String(element.current?.offsetWidth ?? 0));
+  }, [isKnown, isThere, project, key]);
+  return { element, width: isKnown ? 0 : Number(localStorage.getItem(key) ?? usualWidth) };
 }

@@ -40,6 +40,10 @@ export const jobs: Messages["jobs"] = {
       : `${counted(processed)} von ${total === 1 ? "1 Gerät" : `${counted(total)} Geräten`}`,
   result: (state, changed, processed, isDeleting) =>
     `${states[state]}: ${counted(changed)} von ${devices(processed)} ${isDeleting ? "gelöscht" : "geändert"}`,
+  asBefore: (kind, count) =>
+    kind === "ACKNOWLEDGE_ALARMS"
+      ? `${devices(count)} ${count === 1 ? "hatte" : "hatten"} keinen offenen Alarm`
+      : `${devices(count)} ${count === 1 ? "war" : "waren"} schon wie gewünscht`,
   filling: (share) =>
     share === undefined
       ? "Wartet, bis er an der Reihe ist"

@@ -36,6 +36,10 @@ export const jobs = {
     total === null ? "Waits for its turn" : `${counted(processed)} of ${devices(total)}`,
   result: (state: JobState, changed: number, processed: number, isDeleting: boolean): string =>
     `${states[state]}: ${devices(changed)} of ${counted(processed)} ${isDeleting ? "deleted" : "changed"}`,
+  asBefore: (kind: JobKindName, count: number): string =>
+    kind === "ACKNOWLEDGE_ALARMS"
+      ? `${devices(count)} had no open alarm`
+      : `${devices(count)} ${count === 1 ? "was" : "were"} as wanted already`,
   filling: (share: number | undefined) =>
     share === undefined ? "Waits for its turn" : `${Math.floor(share * 100)} % of the time is calculated`,
   filled: (state: JobState, points: number): string =>

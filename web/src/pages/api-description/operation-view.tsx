@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OpenApiDocument, Parameter } from "../../api/api-document.ts";
 import { useMessages } from "../../i18n/messages.tsx";
+import { CodeWords } from "./code-words.tsx";
 import { exampleOf, type ListedOperation } from "./operations.ts";
 import { TryOut } from "./try-out.tsx";
 
@@ -23,7 +24,11 @@ export function OperationView({ listed, document }: OperationViewProps) {
       {isOpen && (
         <div className="operation-body stack">
           <p>{operation.summary}</p>
-          {operation.description && <p className="soft break">{operation.description}</p>}
+          {operation.description && (
+            <p className="soft break">
+              <CodeWords text={operation.description} />
+            </p>
+          )}
           <ParameterTable parameters={operation.parameters ?? []} />
           <AnswerExample listed={listed} document={document} />
           <TryOut listed={listed} document={document} />
@@ -55,7 +60,9 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
               <td className="soft">
                 {place}, {schema?.enum ? schema.enum.join(" | ") : String(schema?.type ?? "")}
               </td>
-              <td className="soft">{description ?? schema?.description}</td>
+              <td className="soft">
+                <CodeWords text={description ?? schema?.description ?? ""} />
+              </td>
             </tr>
           ))}
         </tbody>

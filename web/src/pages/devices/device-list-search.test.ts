@@ -43,6 +43,7 @@ test("[issue 17.21] what a list shows becomes a view and comes back from it; the
   expect(looksAlike(search, { ...rest, view: "784f394c-42b6-435a-983c-b7beff2784f9" })).toBe(true);
   expect(looksAlike(search, { ...rest, cols: "alarm" })).toBe(false);
   expect(looksAlike({}, searchOfLook(lookOf({})))).toBe(true);
+  expect(looksAlike({ as: "map" }, {})).toBe(true); // the map is another page of the same view, no change of it
 });
 
 test("[issue 17.21] a list is ordered by a value or an attribute, in its address and in a view", () => {

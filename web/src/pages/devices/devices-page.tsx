@@ -1,7 +1,7 @@
 import type { DeviceRecord, DeviceViewRecord, ListedProject, Permission } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { viewList } from "../../api/device-views.ts";
 import { devicePage } from "../../api/devices.ts";
 import { countText } from "../../format/number.ts";
@@ -12,6 +12,7 @@ import { useProjects } from "../../shell/use-project.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, errorText, isRefusal, Skeleton } from "../../ui/states.tsx";
 import type { ChosenDevices } from "./chosen-devices.ts";
+import { sharesOf, type TextWidths, textWidths } from "./columns/text-widths.ts";
 import { DeviceList } from "./device-list.tsx";
 import type { DeviceListSearch } from "./device-list-search.ts";
 import { DeviceToolbar } from "./device-toolbar.tsx";
@@ -42,6 +43,7 @@ type Open =
   | { kind: ManyWork; chosen: ChosenDevices }
   | { kind: "edit" | "delete-one"; device: DeviceRecord };
 
+const noDevices: readonly DeviceRecord[] = [];
 const noProjects: readonly ListedProject[] = [];
 const noViews: readonly DeviceViewRecord[] = [];
 
@@ -68,6 +70,7 @@ export function DevicesPage() {
     void navigate({ search: next, replace: isSameStep });
   };
   const total = first.data?.totalElements;
+  const shares = useShares(first.data?.data ?? noDevices, projects);
   const isFiltered =
     Boolean(search.q ?? search.type ?? search.project ?? search.group ?? search.where) || search.active !== undefined;
   const isChanged = view ? !looksAlike(search, searchOfLook(view.look)) : !looksAlike(search, {});
@@ -93,7 +96,7 @@ export function DevicesPage() {
   const actions = manyActions.filter((action) => mayAct(action, may, hasProjects));
 
   return (
-    <div className="page device-page-list">
+    <div className="page device-page-list" data-coming={total === undefined ? "" : undefined} style={shares}>
       <div className="page-head">
         <h1>
           {m.devices.title} {total !== undefined && <span className="badge">{countText(total, locale)}</span>}
@@ -190,6 +193,15 @@ export function DevicesPage() {
       </Suspense>
     </div>
   );
+}
+
+/** Columns that were wide once stay so while the list is ordered and filtered. */
+function useShares(devices: readonly DeviceRecord[], projects: readonly ListedProject[]): CSSProperties {
+  const before = useRef<TextWidths>({});
+  return useMemo(() => {
+    before.current = textWidths(devices, projects, before.current);
+    return sharesOf(before.current);
+  }, [devices, projects]);
 }
 
 interface ListFailureProps {

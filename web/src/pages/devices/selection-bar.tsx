@@ -1,6 +1,8 @@
 import { countText } from "../../format/number.ts";
 import { useLocale, useMessages } from "../../i18n/messages.tsx";
+import { useIsPhone } from "../../state/use-media.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import type { Selection } from "./use-selection.ts";
 
 export const manyActions = [
@@ -31,6 +33,9 @@ const icons = {
 /** More lines than a chart has colours help nobody. */
 export const comparedAtMost = 12;
 
+/** On a phone there is room for the first, which are wanted most; the others are behind "More". */
+const inSightOnPhone = 2;
+
 interface SelectionBarProps {
   readonly selection: Selection;
   readonly total: number;
@@ -55,34 +60,58 @@ export function SelectionBar({ selection, total, actions, onAct }: SelectionBarP
     export: m.deviceList.export,
     delete: m.common.delete,
   };
+  const isPhone = useIsPhone();
+  const [inSight, behind] = isPhone ? [actions.slice(0, inSightOnPhone), actions.slice(inSightOnPhone)] : [actions, []];
+  const button = (action: ManyAction, className: string) => (
+    <button
+      key={action}
+      type="button"
+      className={className}
+      disabled={action === "compare" && (isAll || count > comparedAtMost)}
+      title={action === "compare" ? m.deviceList.compareText(comparedAtMost) : undefined}
+      onClick={() => onAct(action)}
+      data-closes
+    >
+      {!(isPhone && inSight.includes(action)) && <Icon name={icons[action]} />} {words[action]}
+    </button>
+  );
   return (
     <div role="status">
       {count > 0 && (
         <div className="selection-bar">
-          <strong>{isAll ? m.devices.allSelected(countText(total, locale)) : m.devices.selected(count)}</strong>
-          {!isAll && count < total && (
-            <button type="button" className="button small ghost" onClick={() => selection.chooseAll()}>
-              {m.devices.selectAll(countText(total, locale))}
-            </button>
+          <div className="selection-words">
+            <strong>{isAll ? m.devices.allSelected(countText(total, locale)) : m.devices.selected(count)}</strong>
+            {!isAll && count < total && (
+              <button type="button" className="button small ghost" onClick={() => selection.chooseAll()}>
+                {m.devices.selectAll(countText(total, locale))}
+              </button>
+            )}
+          </div>
+          {inSight.map((action) => button(action, "button small"))}
+          {behind.length > 0 && (
+            <Menu label={m.shell.more} className="button small" button={<MoreWords />}>
+              {behind.map((action) => button(action, "menu-item"))}
+            </Menu>
           )}
-          <span className="grow" />
-          {actions.map((action) => (
-            <button
-              key={action}
-              type="button"
-              className="button small"
-              disabled={action === "compare" && (isAll || count > comparedAtMost)}
-              title={action === "compare" ? m.deviceList.compareText(comparedAtMost) : undefined}
-              onClick={() => onAct(action)}
-            >
-              <Icon name={icons[action]} /> {words[action]}
-            </button>
-          ))}
-          <button type="button" className="button small ghost" onClick={() => selection.clear()}>
-            {m.devices.clearSelection}
+          <button
+            type="button"
+            className={isPhone ? "button small ghost square selection-clear" : "button small ghost"}
+            aria-label={m.devices.clearSelection}
+            onClick={() => selection.clear()}
+          >
+            {isPhone ? <Icon name="close" /> : m.devices.clearSelection}
           </button>
         </div>
       )}
     </div>
+  );
+}
+
+function MoreWords() {
+  const m = useMessages();
+  return (
+    <>
+      <Icon name="more" /> <span aria-hidden="true">{m.shell.more}</span>
+    </>
   );
 }

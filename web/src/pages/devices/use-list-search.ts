@@ -78,9 +78,9 @@ function useView(asked: DeviceListSearch) {
   const { data, isSuccess } = useQuery(viewList(useTenantId()));
   const view = asked.view === undefined ? undefined : data?.data.find(({ id }) => id.id === asked.view);
   const isUnchanged = view !== undefined && asked.cols === undefined;
-  const { project } = asked;
+  const { project, as } = asked;
   const saved = isUnchanged ? { ...searchOfLook(view.look), view: view.id.id } : asked;
-  const shown: DeviceListSearch = { ...saved, ...(project !== undefined && { project }) };
+  const shown: DeviceListSearch = { ...saved, ...(project !== undefined && { project }), ...(as && { as }) };
   return { view, shown, isGone: asked.view !== undefined && isSuccess && !view };
 }
 

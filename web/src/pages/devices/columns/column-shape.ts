@@ -1,28 +1,29 @@
 import type { DeviceViewColumn, DeviceViewField } from "@heliograph/contract";
 import type { DeviceSort } from "../device-list-search.ts";
 import { columnId } from "../look/columns-text.ts";
+import { shareName } from "./text-widths.ts";
 
-/** How wide a column is at least, and its share of what is left. */
+/** How wide a column is at least, and its share of what is left where its texts do not say. */
 interface Width {
   readonly least: number;
   readonly share: number;
 }
 
 const fields: Readonly<Record<DeviceViewField, Width>> = {
-  alarm: { least: 190, share: 1.5 },
-  type: { least: 90, share: 1 },
-  project: { least: 90, share: 1 },
-  label: { least: 90, share: 1.2 },
-  serialNumber: { least: 100, share: 1 },
-  firmwareVersion: { least: 80, share: 0.8 },
-  createdTime: { least: 150, share: 1 },
-  lastActivityTime: { least: 110, share: 0.9 },
+  alarm: { least: 220, share: 270 }, // its name, since when, and how many more: what one looks for first
+  type: { least: 90, share: 120 },
+  project: { least: 90, share: 120 },
+  label: { least: 90, share: 130 },
+  serialNumber: { least: 100, share: 110 },
+  firmwareVersion: { least: 80, share: 90 },
+  createdTime: { least: 150, share: 150 },
+  lastActivityTime: { least: 110, share: 110 },
 };
-const nameWidth: Width = { least: 190, share: 2.2 };
+const nameWidth: Width = { least: 150, share: 200 };
 const others: Readonly<Record<Exclude<DeviceViewColumn["kind"], "FIELD">, Width>> = {
-  LATEST: { least: 104, share: 0.8 },
-  HISTORY: { least: 150, share: 0.4 },
-  ATTRIBUTE: { least: 100, share: 1 },
+  LATEST: { least: 104, share: 100 },
+  HISTORY: { least: 150, share: 60 },
+  ATTRIBUTE: { least: 100, share: 120 },
 };
 
 const widthOf = (column: DeviceViewColumn): Width =>
@@ -32,13 +33,20 @@ const [choice, menu, gap, sides] = [18, 44, 14, 24];
 
 /** The columns of a row as the styles take them, and how wide all of them are at least. */
 export function gridOf(columns: readonly DeviceViewColumn[], hasChoice: boolean) {
-  const widths = [nameWidth, ...columns.map(widthOf)];
-  const tracks = [...(hasChoice ? [`${choice}px`] : []), ...widths.map(trackOf), `${menu}px`];
+  const tracks = [
+    ...(hasChoice ? [`${choice}px`] : []),
+    trackOf(nameWidth, "name"),
+    ...columns.map((one) => trackOf(widthOf(one), one.kind === "FIELD" ? one.field : undefined)),
+    `${menu}px`,
+  ];
   const fixed = (hasChoice ? choice : 0) + menu + gap * (tracks.length - 1) + sides;
-  return { tracks: tracks.join(" "), least: fixed + widths.reduce((sum, { least }) => sum + least, 0) };
+  const leasts = [nameWidth, ...columns.map(widthOf)].reduce((sum, { least }) => sum + least, 0);
+  return { tracks: tracks.join(" "), least: fixed + leasts };
 }
 
-const trackOf = ({ least, share }: Width): string => `minmax(${least}px, ${share}fr)`;
+/** Where the page knows how long the texts of a field are, that is its share. */
+const trackOf = ({ least, share }: Width, field: string | undefined): string =>
+  `minmax(${least}px, ${field === undefined ? `${share}fr` : `var(${shareName(field)}, ${share}fr)`})`;
 
 /** By what the server sorts a column; undefined where it does not. A line is sorted by where it ends. */
 export function sortOf(column: DeviceViewColumn): DeviceSort | undefined {

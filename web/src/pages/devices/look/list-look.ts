@@ -87,6 +87,9 @@ export function lookOf(search: DeviceListSearch): DeviceViewLook {
   };
 }
 
-/** Whether two addresses show the same, whatever view they name and wherever they look. */
+/** Whether two addresses show the same, whatever view they name, wherever they look, and be it a list or a map. */
 export const looksAlike = (one: DeviceListSearch, other: DeviceListSearch): boolean =>
-  JSON.stringify(searchOfLook(lookOf(one))) === JSON.stringify(searchOfLook(lookOf(other)));
+  lookText(one) === lookText(other);
+
+/** List and map are two pages of the same devices: from one to the other nothing is changed. */
+const lookText = ({ as: _, ...search }: DeviceListSearch): string => JSON.stringify(searchOfLook(lookOf(search)));
