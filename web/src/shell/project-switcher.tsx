@@ -45,7 +45,7 @@ export function ProjectSwitcher() {
 }
 
 /** Its usual width, where nobody was here before. */
-const usualWidth = 166;
+const usualWidth = 151;
 
 /** How much room it had the last time: it is kept until it is known which projects there are, so that nothing beside it moves. */
 function useKeptPlace(isThere: boolean) {
