@@ -5,7 +5,7 @@ const textFields = ["name", "type", "project", "label", "serialNumber", "firmwar
 type TextField = (typeof textFields)[number];
 
 /** About how wide the longest text of a column is, in pixels. */
-export type TextWidths = { readonly [field in string]?: number };
+export type TextWidths = { readonly [field in TextField]?: number };
 
 /** Of the font that tables have, on average; nearer than that it need not be. */
 const pixelsPerLetter = 7.5;
