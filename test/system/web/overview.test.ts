@@ -26,7 +26,10 @@ webStories("overview of a device", (stage) => {
         values: { speed: 100 + i, torque: i, gear: "D" },
       })),
     );
-    await send(device, { position: "48.137, 11.575" });
+    await send(device, [
+      { ts: now - 60_000, values: { position: "48.130, 11.570" } },
+      { ts: now, values: { position: "48.137, 11.575" } },
+    ]);
     await post("/api/alarm", { originator: { entityType: "DEVICE", id }, type: "Too hot", severity: "CRITICAL" });
     await post(`/api/devices/${id}/commands`, { type: "SCPI", text: "*IDN?" });
     expectOk(
@@ -52,7 +55,9 @@ webStories("overview of a device", (stage) => {
     await card(page, /^Last commands/)
       .getByText("*IDN?")
       .waitFor();
-    await page.getByRole("group", { name: "Map: 48.13700° N, 11.57500° E" }).waitFor();
+    const map = page.getByRole("group", { name: "Map: 48.13700° N, 11.57500° E" });
+    await map.locator(".track").waitFor(); // the way of the last hour, in a map that is as large as it
+    await map.getByText(/ m$/).waitFor();
 
     visitor.provokes(409);
     const refusing = await page.route(/\/api\/alarms\/ack/, (route) =>
