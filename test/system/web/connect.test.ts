@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { CredentialsRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { selfSignedCertificate } from "../../support/certificate.ts";
 import { hasProgram } from "../../support/debian-package.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
@@ -184,7 +185,7 @@ webStories("connecting a device", (stage) => {
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   });
 
-  test("[17/20] a time of 1970 is told, and a node without TLS offers none", async () => {
+  atLength("[17/20] a time of 1970 is told, and a node without TLS offers none", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await stage.visitorAt(`/connect?device=${id}`);
     const { page } = visitor;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { version } from "../../../server/src/version.ts";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { HttpDevice } from "../../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../../support/mqtt-device.ts";
@@ -25,7 +26,7 @@ webStories("details", (stage) => {
     await row.getByText("Active", { exact: true }).waitFor({ state: "attached" });
   });
 
-  test("what an empty list says and offers stands together, however tall the window is", async () => {
+  atLength("what an empty list says and offers stands together, however tall the window is", async () => {
     const { username } = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/", username);
     await visitor.settled(); // nothing moves between one look and the next
@@ -128,36 +129,39 @@ webStories("details", (stage) => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  test("[#17.17] on a slow network something is said at every step, before styles and scripts are there, too", async () => {
-    await using visitor = await stage.visitorAt("/users");
-    const { page } = visitor;
-    const [assets, session, code] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Held, Held, Held];
-    const isOf = (url: URL, part: string) => url.pathname.startsWith(part);
-    await page.route(
-      (url) => isOf(url, "/assets/roles-page"),
-      (route) => code.promise.then(() => route.continue()),
-    );
-    await page.route(
-      (url) => isOf(url, "/assets/index") || isOf(url, "/assets/first"),
-      (route) => assets.promise.then(() => route.continue()),
-    );
-    await page.route("**/api/auth/user", (route) => session.promise.then(() => route.continue()));
+  atLength(
+    "[#17.17] on a slow network something is said at every step, before styles and scripts are there, too",
+    async () => {
+      await using visitor = await stage.visitorAt("/users");
+      const { page } = visitor;
+      const [assets, session, code] = [1, 2, 3].map(() => Promise.withResolvers<void>()) as [Held, Held, Held];
+      const isOf = (url: URL, part: string) => url.pathname.startsWith(part);
+      await page.route(
+        (url) => isOf(url, "/assets/roles-page"),
+        (route) => code.promise.then(() => route.continue()),
+      );
+      await page.route(
+        (url) => isOf(url, "/assets/index") || isOf(url, "/assets/first"),
+        (route) => assets.promise.then(() => route.continue()),
+      );
+      await page.route("**/api/auth/user", (route) => session.promise.then(() => route.continue()));
 
-    await page.goto(`${visitor.base}/roles`, { waitUntil: "commit" });
-    await page.getByText("Heliograph is loading …").waitFor();
-    assets.resolve();
-    await page.getByText("One moment …").waitFor();
-    session.resolve();
-    await page.getByText("This page is being loaded …").waitFor();
-    const answer = Promise.withResolvers<void>();
-    await page.route("**/roles*", (route) => answer.promise.then(() => route.continue()));
-    code.resolve();
-    await page.getByRole("status").getByText("Loading …", { exact: true }).waitFor();
-    answer.resolve();
+      await page.goto(`${visitor.base}/roles`, { waitUntil: "commit" });
+      await page.getByText("Heliograph is loading …").waitFor();
+      assets.resolve();
+      await page.getByText("One moment …").waitFor();
+      session.resolve();
+      await page.getByText("This page is being loaded …").waitFor();
+      const answer = Promise.withResolvers<void>();
+      await page.route("**/roles*", (route) => answer.promise.then(() => route.continue()));
+      code.resolve();
+      await page.getByRole("status").getByText("Loading …", { exact: true }).waitFor();
+      answer.resolve();
 
-    await page.getByRole("heading", { name: "Roles", level: 1 }).waitFor();
-    await visitor.settled();
-  });
+      await page.getByRole("heading", { name: "Roles", level: 1 }).waitFor();
+      await visitor.settled();
+    },
+  );
 
   test("[CMD2] scripts and calls have forms of their own, and parameters that are no JSON are told", async () => {
     const { id } = await mqttDevice(stage.app, stage.tenant);
@@ -193,7 +197,7 @@ webStories("details", (stage) => {
     );
   });
 
-  test("[CMD2] a cancelled command is shown so at once, and as it was where that is refused", async () => {
+  atLength("[CMD2] a cancelled command is shown so at once, and as it was where that is refused", async () => {
     const { id } = await mqttDevice(stage.app, stage.tenant);
     const path = `/api/devices/${id}/commands`;
     expectOk(await stage.tenant.admin.post(path, { type: "SCPI", text: "*RST" }));

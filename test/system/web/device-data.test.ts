@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { startNode } from "../../../server/src/node.ts";
 import { expectOk, startApp } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { LastingAddress } from "../../support/lasting-address.ts";
 import { holdClock, skipPauses } from "../../support/page-clock.ts";
@@ -114,7 +115,7 @@ webStories("data of a device", (stage) => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test("many points are drawn as an envelope the server made", async () => {
+  atLength("many points are drawn as an envelope the server made", async () => {
     const device = await stage.app.device(stage.tenant);
     const now = Date.now();
     for (let part = 0; part < 3; part++) {
@@ -162,7 +163,7 @@ webStories("data of a device", (stage) => {
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   });
 
-  test("[TEL3] integers beyond a double are shown and saved with all their digits", async () => {
+  atLength("[TEL3] integers beyond a double are shown and saved with all their digits", async () => {
     const device = await stage.app.device(stage.tenant);
     const path = `/api/plugins/telemetry/DEVICE/${device.id.id}`;
     const headers = { "content-type": "application/json" };
@@ -185,7 +186,7 @@ webStories("data of a device", (stage) => {
     expect(text.match(/9007199254740993/g)).toHaveLength(2);
   });
 
-  test("units follow the attribute that names them, without a reload", async () => {
+  atLength("units follow the attribute that names them, without a reload", async () => {
     const device = await stage.app.device(stage.tenant);
     await send(device, { level: 7 });
     await using visitor = await arrivedAt(device);
@@ -198,7 +199,7 @@ webStories("data of a device", (stage) => {
     await page.getByRole("link", { name: /level/ }).getByText("7 mm").waitFor();
   });
 
-  test("where the server ends a live subscription, the page asks for values instead", async () => {
+  atLength("where the server ends a live subscription, the page asks for values instead", async () => {
     const device = await stage.app.device(stage.tenant);
     await send(device, { level: 1 });
     await using visitor = await stage.visitor();
@@ -221,35 +222,39 @@ webStories("data of a device", (stage) => {
     await skipPauses(page, pollMs, () => page.getByText("4,321").isVisible());
   });
 
-  test("a range that ends before it begins is told, and so is why a thirteenth channel cannot be drawn", async () => {
-    const device = await stage.app.device(stage.tenant);
-    const keys = Array.from({ length: 13 }, (_, i) => `channel ${String(i).padStart(2, "0")}`);
-    await send(device, Object.fromEntries(keys.map((key) => [key, 1])));
-    const chosen = encodeURIComponent(JSON.stringify(keys.slice(0, 10)));
-    await using visitor = await arrivedAt(device, `/telemetry?keys=${chosen}`);
-    const { page } = visitor;
+  atLength(
+    "a range that ends before it begins is told, and so is why a thirteenth channel cannot be drawn",
+    async () => {
+      const device = await stage.app.device(stage.tenant);
+      const keys = Array.from({ length: 13 }, (_, i) => `channel ${String(i).padStart(2, "0")}`);
+      await send(device, Object.fromEntries(keys.map((key) => [key, 1])));
+      const chosen = encodeURIComponent(JSON.stringify(keys.slice(0, 10)));
+      await using visitor = await arrivedAt(device, `/telemetry?keys=${chosen}`);
+      const { page } = visitor;
 
-    await page.getByRole("checkbox", { name: /channel 10/ }).waitFor();
-    await page.evaluate(() => {
-      // Faster than any address is changed: the second tick does not take back the first.
-      for (const label of document.querySelectorAll("label")) if (/channel 1[01]/.test(label.innerText)) label.click();
-    });
-    await page.getByText("A chart has room for 12 channels").waitFor();
-    expect(await page.getByRole("checkbox", { name: /channel 12/ }).isDisabled()).toBe(true);
-    await page.getByRole("checkbox", { name: /channel 00/ }).uncheck();
-    await page.getByRole("checkbox", { name: /channel 12/ }).check();
+      await page.getByRole("checkbox", { name: /channel 10/ }).waitFor();
+      await page.evaluate(() => {
+        // Faster than any address is changed: the second tick does not take back the first.
+        for (const label of document.querySelectorAll("label"))
+          if (/channel 1[01]/.test(label.innerText)) label.click();
+      });
+      await page.getByText("A chart has room for 12 channels").waitFor();
+      expect(await page.getByRole("checkbox", { name: /channel 12/ }).isDisabled()).toBe(true);
+      await page.getByRole("checkbox", { name: /channel 00/ }).uncheck();
+      await page.getByRole("checkbox", { name: /channel 12/ }).check();
 
-    await page.locator("summary", { hasText: "Last hour" }).click();
-    const time = page.getByRole("group", { name: "Time" });
-    await time.getByLabel("From").fill("2026-11-15 12:00");
-    await time.getByLabel("To", { exact: true }).fill("2026-11-15 11:00");
-    await time.getByRole("button", { name: "Show", exact: true }).click();
-    await time.getByRole("alert").getByText("ends before it begins").waitFor();
-    await time.getByLabel("To", { exact: true }).fill("2026-11-15 13:00");
-    await expect.poll(() => time.getByRole("alert").count()).toBe(0);
-    await time.getByRole("button", { name: "Show", exact: true }).click();
-    await page.waitForURL(/from=\d+&to=\d+/);
-  });
+      await page.locator("summary", { hasText: "Last hour" }).click();
+      const time = page.getByRole("group", { name: "Time" });
+      await time.getByLabel("From").fill("2026-11-15 12:00");
+      await time.getByLabel("To", { exact: true }).fill("2026-11-15 11:00");
+      await time.getByRole("button", { name: "Show", exact: true }).click();
+      await time.getByRole("alert").getByText("ends before it begins").waitFor();
+      await time.getByLabel("To", { exact: true }).fill("2026-11-15 13:00");
+      await expect.poll(() => time.getByRole("alert").count()).toBe(0);
+      await time.getByRole("button", { name: "Show", exact: true }).click();
+      await page.waitForURL(/from=\d+&to=\d+/);
+    },
+  );
 
   test("a lost connection is shown, and everything is up to date when it is back", async () => {
     const first = await startApp();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { webStories } from "../../support/web-stories.ts";
 import { sizeOf } from "../../switches.ts";
 
@@ -90,7 +91,7 @@ webStories("devices", (stage) => {
     await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
   });
 
-  test("a refused name is told beside the form, and nothing typed is lost", async () => {
+  atLength("a refused name is told beside the form, and nothing typed is lost", async () => {
     const tenant = await stage.app.tenant();
     await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant);
@@ -221,37 +222,40 @@ webStories("devices", (stage) => {
     await visitor.page.getByRole("heading", { name: "There is no such device" }).waitFor();
   });
 
-  test("rows further down that cannot be read say so, are tried again, and a list that was read stays", async () => {
-    const tenant = await stage.app.tenant();
-    const name = (index: number) => `logger-${String(index).padStart(3, "0")}`;
-    await importCsv(tenant, ["name", ...Array.from({ length: 150 }, (_, index) => name(index))].join("\n"));
-    await using visitor = await arrivedIn(tenant);
-    const { page } = visitor;
-    visitor.provokes(400);
-    await page.getByRole("link", { name: name(0) }).waitFor();
-    await page.route(/\/devices\?/, (route) =>
-      route.fulfill({ status: 400, json: { status: 400, errorCode: 31, message: "not today" } }),
-    );
+  atLength(
+    "rows further down that cannot be read say so, are tried again, and a list that was read stays",
+    async () => {
+      const tenant = await stage.app.tenant();
+      const name = (index: number) => `logger-${String(index).padStart(3, "0")}`;
+      await importCsv(tenant, ["name", ...Array.from({ length: 150 }, (_, index) => name(index))].join("\n"));
+      await using visitor = await arrivedIn(tenant);
+      const { page } = visitor;
+      visitor.provokes(400);
+      await page.getByRole("link", { name: name(0) }).waitFor();
+      await page.route(/\/devices\?/, (route) =>
+        route.fulfill({ status: 400, json: { status: 400, errorCode: 31, message: "not today" } }),
+      );
 
-    const refused = page.waitForResponse((response) => response.status() === 400);
-    await page.locator("summary", { hasText: `Actions: ${name(0)}` }).click();
-    await page.getByRole("button", { name: "Edit" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await refused; // the list is read again, in vain
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await page.getByRole("link", { name: name(0) }).waitFor();
-    expect(await page.getByRole("heading", { name: "That did not work" }).count()).toBe(0);
+      const refused = page.waitForResponse((response) => response.status() === 400);
+      await page.locator("summary", { hasText: `Actions: ${name(0)}` }).click();
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await refused; // the list is read again, in vain
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+      await page.getByRole("link", { name: name(0) }).waitFor();
+      expect(await page.getByRole("heading", { name: "That did not work" }).count()).toBe(0);
 
-    await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    const last = page.getByRole("row").last();
-    await last.getByText("not today").waitFor();
-    await page.unroute(/\/devices\?/);
-    await last.getByRole("button", { name: "Try again" }).click();
+      await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      const last = page.getByRole("row").last();
+      await last.getByText("not today").waitFor();
+      await page.unroute(/\/devices\?/);
+      await last.getByRole("button", { name: "Try again" }).click();
 
-    await page.getByRole("link", { name: name(149) }).waitFor();
-  });
+      await page.getByRole("link", { name: name(149) }).waitFor();
+    },
+  );
 
-  test("a list that cannot be read says so and offers to try again", async () => {
+  atLength("a list that cannot be read says so and offers to try again", async () => {
     const tenant = await stage.app.tenant();
     await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant, "/users");
@@ -282,7 +286,7 @@ webStories("devices", (stage) => {
     await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
   });
 
-  test("the live list of types follows what is there", async () => {
+  atLength("the live list of types follows what is there", async () => {
     const tenant = await stage.app.tenant();
     const made: DeviceRecord[] = [];
     for (const type of ["a", "a", "b"]) made.push(await stage.app.device(tenant, { type }));

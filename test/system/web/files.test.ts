@@ -3,6 +3,7 @@ import { HttpLogger, recordMeasurement, type StoredFile } from "@heliograph/devi
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
@@ -154,7 +155,7 @@ webStories("files of a device", (stage) => {
     expect(await page.getByLabel("Select b.txt").count()).toBe(1);
   });
 
-  test("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {
+  atLength("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const device = new HttpDevice(stage.app.node.httpPort, token);
     for (const tag of ["older", "newer"])
@@ -180,7 +181,7 @@ webStories("files of a device", (stage) => {
     );
   });
 
-  test("a download that is cancelled leaves nothing behind", async () => {
+  atLength("a download that is cancelled leaves nothing behind", async () => {
     const { id, uploaded } = await arrange();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
@@ -267,7 +268,7 @@ webStories("files of a device", (stage) => {
     expect(await page.evaluate(() => document.querySelectorAll("img[src='x']").length)).toBe(0);
   });
 
-  test("thousands of files are shown in steps from the newest on, and filtered by the server", async () => {
+  atLength("thousands of files are shown in steps from the newest on, and filtered by the server", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const device = new HttpDevice(stage.app.node.httpPort, token);
     const range = { startTime: "2026-11-01T00:00:00Z", endTime: "2026-11-30T00:00:00Z", tag: "raw" };
@@ -305,7 +306,7 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
   });
 
-  test("what a viewer may not do is not offered: files can be fetched, not asked for", async () => {
+  atLength("what a viewer may not do is not offered: files can be fetched, not asked for", async () => {
     const { id, uploaded } = await arrange();
     const username = fresh("viewer of files");
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");

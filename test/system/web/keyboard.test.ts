@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
+import { atLength } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
@@ -79,7 +80,7 @@ webStories("with the keyboard alone", (stage) => {
     await expect.poll(() => page.getByRole("link", { name: "API description" }).isVisible()).toBe(false);
   });
 
-  test("the first stop of a page leads past the navigation to its content", async () => {
+  atLength("the first stop of a page leads past the navigation to its content", async () => {
     await using visitor = await stage.visitorAt("/users");
     const { page } = visitor;
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -155,7 +156,7 @@ webStories("with the keyboard alone", (stage) => {
     await expect.poll(() => field.count()).toBe(0);
   });
 
-  test("a search finds only what one may see and do, and gives up what is asked no more", async () => {
+  atLength("a search finds only what one may see and do, and gives up what is asked no more", async () => {
     const home = await stage.app.tenant();
     await stage.app.device(home, { name: "Stand 4" });
     const username = `viewer-${randomUUID()}`;
