@@ -28,7 +28,7 @@ const wide = { width: 1440, height: 920 };
 const pictures: readonly Picture[] = [
   { name: "dashboard", theme: "light", ...wide, path: testField },
   { name: "dashboard-dark", theme: "dark", ...wide, path: testField },
-  { name: "devices", theme: "light", height: 720, path: () => "/devices" },
+  { name: "devices", theme: "light", ...wide, path: ({ pumpsViewId }) => `/devices?view=${pumpsViewId}` },
   {
     name: "telemetry-dark",
     theme: "dark",
@@ -52,7 +52,7 @@ async function openMeasurement(page: Page): Promise<void> {
     .getByRole("checkbox", { name: /Bearing A/ })
     .check();
   await page.getByRole("dialog").getByRole("img", { name: /, / }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await isDrawn(page);
   await pointAtChart(page);
 }
 
@@ -66,16 +66,40 @@ async function take(browser: Browser, base: string, scene: Scene, picture: Pictu
   await page.getByLabel("Password").fill(testPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector(".skeleton, .loading-note") === null);
-  await page.waitForTimeout(settledMs);
+  await isDrawn(page);
   await page.mouse.move(0, 0); // nothing is lit up by chance
   await prepare?.(page);
   await page.screenshot({ path: `${folder}${name}.png` });
 }
 
-/** Charts are drawn when their answers are there, which no request tells. */
-const settledMs = 1_500;
+/** So often in a row a page has to look the same: charts are drawn when their answers are there, which no request tells. */
+const looksAlike = 3;
+const betweenLooksMs = 700;
+const longestMs = 60_000;
+
+/** Nothing is hinted at any more, and what is drawn has stopped changing: on a busy machine that takes as long as it takes. */
+async function isDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".skeleton, .loading-note, [aria-busy='true']") === null &&
+      document.fonts.status === "loaded",
+  );
+  let [before, alike] = ["", 0];
+  for (const end = Date.now() + longestMs; alike < looksAlike && Date.now() < end; ) {
+    await page.waitForTimeout(betweenLooksMs);
+    const now = await page.evaluate(shapeOf);
+    alike = now === before ? alike + 1 : 0;
+    before = now;
+  }
+}
+
+/** How many lines, marks and pieces of text there are, and how large; not what they say. */
+const shapeOf = (): string =>
+  JSON.stringify([
+    document.querySelectorAll("main *, dialog *").length,
+    ...[...document.querySelectorAll("canvas, svg")].map((one) => Math.round(one.getBoundingClientRect().height)),
+    document.querySelector(".skeleton, .loading-note") === null,
+  ]);
 
 await using app = await startApp({ HELIO_TENANT: "Demo" });
 await using browser = await openBrowser();
