@@ -28,7 +28,8 @@ export function WorldMap({ latitude, longitude, label, way }: WorldMapProps) {
   const since = useSince(way, place);
   const places = useMemo(() => [...(way ?? nowhere), ...since], [way, since]);
   const { data: map, isLoading } = useQuery(mapInfo(useMapSource()));
-  const least = places.length > 1 ? leastOf.way : map?.file ? leastOf.streets : leastOf.coasts;
+  const isWay = places.some((one) => one.latitude !== latitude || one.longitude !== longitude); // one that stands has none
+  const least = isWay ? leastOf.way : map?.file ? leastOf.streets : leastOf.coasts;
   const view = useMapView(box, isLoading || !way ? nowhere : places, { least });
   useFollowing(view, place);
   return (
@@ -37,7 +38,7 @@ export function WorldMap({ latitude, longitude, label, way }: WorldMapProps) {
         const { x, y } = shareIn(frame, place);
         return (
           <>
-            {places.length > 1 && <Way {...{ frame, places }} />}
+            {isWay && <Way {...{ frame, places }} />}
             <span className="map-mark" style={{ left: `${x * 100}%`, top: `${y * 100}%` }} />
           </>
         );
