@@ -84,5 +84,8 @@ type AnyId =
 /** A fresh random id; the kind comes from where it is used. */
 export const newId = <T extends AnyId>(): T => randomUUID() as T;
 
-/** `bytes` random bytes as text that needs no escaping in a URL, a header or an MQTT field. */
-export const randomToken = (bytes: number): string => randomBytes(bytes).toString("base64url");
+/** `bytes` random bytes as text that needs no escaping in a URL, a header or an MQTT field; on a command line or in a cell no hyphen stands first. */
+export function randomToken(bytes: number, random: (bytes: number) => Buffer = randomBytes): string {
+  const token = random(bytes).toString("base64url");
+  return token.startsWith("-") ? randomToken(bytes, random) : token;
+}

@@ -95,7 +95,7 @@ webStories("hostile names", (stage) => {
     await page.getByRole("button", { name: "Create device" }).click();
     await page.getByText(`${name} was created`).waitFor();
     await expectOnlyText(page);
-    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("button", { name: "Change" }).first().click();
     for (const field of ["Serial number", "Firmware", "Description"]) await dialog.getByLabel(field).fill(hostile);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("link", { name: "Finish later" }).click();
