@@ -39,10 +39,14 @@ async function makeLook(page: Page, { viewport, colorScheme }: Looks): Promise<v
   await page.emulateMedia({ colorScheme: colorScheme ?? "light" });
 }
 
+/** What stories listen to: one must not go on in the next. */
+const heard = ["request", "requestfailed", "requestfinished", "response", "websocket", "download", "dialog"];
+
 /** For the next visitor; one that cannot be swept is thrown away. */
 export async function sweep(page: Page, base: string): Promise<void> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const event of heard) await page.removeAllListeners(event, { behavior: "ignoreErrors" });
     for (const tab of page.context().pages()) if (tab !== page) await tab.close();
     await page.goto(`${base}/favicon.svg`, { timeout: 20_000 }); // of the same server, and does nothing
     await page.evaluate(forgetAll);
