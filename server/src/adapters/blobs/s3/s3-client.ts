@@ -1,4 +1,5 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { readDirectly } from "./direct-reads.ts";
 import { nameBodies } from "./known-sums.ts";
 import type { S3Place } from "./s3-place.ts";
 
@@ -11,6 +12,7 @@ const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export function s3Client(place: S3Place): S3Client {
   const { endpoint, credentials, silenceMs, connections } = place;
+  const connectMs = Math.min(connectTimeoutMs, silenceMs);
   const client = new S3Client({
     region: place.region,
     forcePathStyle: place.isPathStyle,
@@ -24,12 +26,13 @@ export function s3Client(place: S3Place): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
-      connectionTimeout: Math.min(connectTimeoutMs, silenceMs),
+      connectionTimeout: connectMs,
       socketTimeout: silenceMs,
       httpAgent: { maxSockets: connections },
       httpsAgent: { maxSockets: connections },
     },
   });
   nameBodies(client, endpoint === undefined || endpoint.startsWith("https:"));
+  readDirectly(client, connections, { connectMs, silenceMs });
   return client;
 }

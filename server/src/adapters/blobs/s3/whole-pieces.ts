@@ -21,7 +21,7 @@ class GatheredPieces {
   readonly #whole: Buffer[] = [];
   /** Where the next byte that comes is in the content. */
   #at: number;
-  #piece = Buffer.alloc(0);
+  #piece: Buffer = Buffer.alloc(0);
   #filled = 0;
   #fault: Error | undefined;
   #wake: () => void = () => undefined;
@@ -48,14 +48,30 @@ class GatheredPieces {
   }
 
   #add(chunk: Buffer): void {
+    if (this.#filled === 0 && chunk.length === this.#nextLength) this.#addWhole(chunk);
+    else this.#copy(chunk);
+  }
+
+  #copy(chunk: Buffer): void {
     for (let from = 0; from < chunk.length && this.#at < this.#end; ) {
-      if (this.#filled === 0) this.#piece = Buffer.allocUnsafeSlow(Math.min(pieceBytes, this.#end - this.#at));
+      if (this.#filled === 0) this.#piece = Buffer.allocUnsafeSlow(this.#nextLength);
       const copied = chunk.copy(this.#piece, this.#filled, from);
       this.#filled += copied;
       this.#at += copied;
       from += copied;
       if (this.#filled === this.#piece.length) this.#endPiece();
     }
+  }
+
+  get #nextLength(): number {
+    return Math.min(pieceBytes, this.#end - this.#at);
+  }
+
+  /** As `DirectAnswer` brings them. */
+  #addWhole(piece: Buffer): void {
+    this.#at += piece.length;
+    this.#piece = piece;
+    this.#endPiece();
   }
 
   #endPiece(): void {
