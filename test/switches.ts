@@ -31,6 +31,11 @@ export const switches = {
   HELIO_TEST_CAMPAIGN_SEED: { usual: 0, long: 0, meaning: "seed of its random decisions; 0 is another one each time" },
   HELIO_TEST_FUZZ: { usual: 5_000, long: 1_000_000, meaning: "mutated MQTT packets" },
   HELIO_TEST_RUNS: { usual: 1, long: 60, meaning: "random requests to each route, per database" },
+  HELIO_TEST_SCHEMA_BODIES: {
+    usual: 10,
+    long: 1_000,
+    meaning: "bodies that fit a route's schema or nearly do, per route",
+  },
   HELIO_TEST_MODEL_RUNS: { usual: 3, long: 100, meaning: "sequences of commands on the telemetry store and its model" },
   HELIO_TEST_ENGINE_RUNS: {
     usual: 20,

@@ -61,6 +61,46 @@ test.each([
   expect(bodyValidator(wide)(sent)).toMatchObject({ error: { code: "REQUEST_INVALID", message, params } });
 });
 
+/** Long enough to be a function of its own. */
+const long = (fields: Parameters<typeof Type.Object>[0], more: object = {}) =>
+  Type.Object(fields, { ...more, description: "words ".repeat(200) });
+
+test("[API7] what is missing is put in wherever it stands: a whole part of the schema, or a field in one", () => {
+  const place = long({ room: Type.String({ default: "101" }) }, { default: { room: "7" } });
+  const tagged = Type.Unsafe({
+    discriminator: { propertyName: "kind" },
+    oneOf: [long({ kind: Type.Literal("A"), place }), long({ kind: Type.Enum(["B", "C"]), others: Type.Array(place) })],
+  });
+  const check = bodyValidator(Type.Object({ place, tagged: Type.Optional(tagged) }));
+
+  expect(check({})).toEqual({ value: { place: { room: "7" } } });
+  expect(check({ place: {}, tagged: { kind: "A" } })).toEqual({
+    value: { place: { room: "101" }, tagged: { kind: "A", place: { room: "7" } } },
+  });
+  expect(check({ tagged: { kind: "C", others: [{}] } })).toMatchObject({
+    value: { tagged: { others: [{ room: "101" }] } },
+  });
+  for (const [sent, message] of [
+    [{ tagged: { kind: "D" } }, "tagged.kind must be one of A, B, C"],
+    [{ tagged: { kind: "B", others: [{}, { room: 1 }] } }, "tagged.others.1.room must be a string"],
+  ] as const)
+    expect(check(sent)).toMatchObject({ error: { message } });
+});
+
+test("[API11] a part that stands in many schemas is compiled once, when a value first comes to it", () => {
+  const looks: string[] = [];
+  const part = long({ only: Type.Literal("there") });
+  // Not among what is written down of it: only who compiles it looks here.
+  Object.defineProperty(part, "additionalProperties", { enumerable: false, get: () => void looks.push("compiled") });
+  const checks = ["a", "b", "c"].map((name) => bodyValidator(Type.Object({ [name]: Type.Optional(part) })));
+
+  for (const check of checks) expect(check({})).toEqual({ value: {} });
+  expect(looks).toEqual([]);
+  for (const [name, check] of ["a", "b", "c"].map((name, index) => [name, checks[index]] as const))
+    expect(check?.({ [name]: { only: "here" } })).toMatchObject({ error: { message: `${name}.only must be "there"` } });
+  expect(looks).toEqual(["compiled"]);
+});
+
 test("[API11] a schema is compiled ahead of its first value where that is asked for", () => {
   const once = Type.Object({ only: Type.Literal("here") });
   const validate = bodyValidator(once);
@@ -72,7 +112,8 @@ test("[API11] a schema is compiled ahead of its first value where that is asked 
     },
   });
 
-  validate.prepare();
+  expect([...validate.prepare()]).not.toEqual([]);
+  expect([...validate.prepare()]).toEqual([]);
 
   expect(looks).not.toEqual([]);
   expect(validate({ only: "here" })).toEqual({ value: { only: "here" } });

@@ -23,8 +23,8 @@ test("[API8] every schema of the contract can be written and checked by", () => 
   expect(all.length).toBeGreaterThan(150);
   for (const route of all) {
     for (const schema of answerSchemasOf(route)) expect(() => serializerOf(schema), route.path).not.toThrow();
+    if (route.body) expect(() => [...bodyValidator(route.body as object).prepare()], route.path).not.toThrow();
     // What they say of a value does not matter here: they are made by being asked.
-    if (route.body) expect(() => bodyValidator(route.body as object)({}), route.path).not.toThrow();
     for (const text of [route.params, route.query])
       if (text) expect(() => textValidator(text)({}), route.path).not.toThrow();
   }
