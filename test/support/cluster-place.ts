@@ -1,5 +1,5 @@
 import { hasNats, NatsServer } from "./nats-server.ts";
-import { createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
+import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
 import { testBucket } from "./s3-objects.ts";
 import { S3Server, s3Keys } from "./s3-server.ts";
 
@@ -11,8 +11,13 @@ export class ClusterPlace implements AsyncDisposable {
   readonly s3: S3Server;
   readonly nats: NatsServer;
 
-  static async start(): Promise<ClusterPlace> {
-    return new ClusterPlace(await createPostgresDatabase(), await S3Server.start(), await NatsServer.start());
+  static async start(makeDatabase = createMigratedDatabase): Promise<ClusterPlace> {
+    return new ClusterPlace(await makeDatabase(), await S3Server.start(), await NatsServer.start());
+  }
+
+  /** One whose PostgreSQL knows no tables yet. */
+  static onNothing(): Promise<ClusterPlace> {
+    return ClusterPlace.start(createPostgresDatabase);
   }
 
   private constructor(url: string, s3: S3Server, nats: NatsServer) {

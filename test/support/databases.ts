@@ -5,7 +5,7 @@ import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
 import { scratchFolder } from "../scratch-folder.ts";
-import { createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
+import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
 import { type OpenDatabase, SharedDatabase } from "./shared-database.ts";
 
 type Open = () => Promise<OpenDatabase>;
@@ -21,20 +21,20 @@ export function onEveryDatabase(subject: string, body: (open: Open) => void): vo
     body(() => shared.open());
   };
   describe(`${subject} on SQLite`, sharing(openSqliteDatabase));
-  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openPostgresDatabase));
+  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openMigratedDatabase));
 }
 
 /** As above for tests that change the database itself: each has one of its own. */
 export function onEveryOwnDatabase(subject: string, body: (open: Open) => void): void {
   describe(`${subject} on SQLite`, () => body(() => migrated(openSqliteDatabase())));
-  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openPostgresDatabase())));
+  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openMigratedDatabase())));
 }
 
 /** The same body on a whole node, its entities in SQLite and in PostgreSQL; `storage` gives the settings for it. */
 export function onEveryStorage(subject: string, body: (storage: () => Promise<Record<string, string>>) => void): void {
   describe(`${subject}, stored in SQLite`, () => body(async () => ({})));
   describe.skipIf(!hasPostgres())(`${subject}, stored in PostgreSQL`, () =>
-    body(async () => ({ HELIO_DATABASE_URL: await createPostgresDatabase() })),
+    body(async () => ({ HELIO_DATABASE_URL: await createMigratedDatabase() })),
   );
 }
 
@@ -56,8 +56,12 @@ export async function openSqliteDatabase(): Promise<OpenDatabase> {
   };
 }
 
-export async function openPostgresDatabase(): Promise<OpenDatabase & { readonly url: string }> {
-  const url = await createPostgresDatabase();
+type OpenPostgres = OpenDatabase & { readonly url: string };
+
+export const openPostgresDatabase = async (): Promise<OpenPostgres> => openedAt(await createPostgresDatabase());
+const openMigratedDatabase = async (): Promise<OpenPostgres> => openedAt(await createMigratedDatabase());
+
+async function openedAt(url: string): Promise<OpenPostgres> {
   const database = await openPostgres({ url, connections: 4 });
   return { database, url, [Symbol.asyncDispose]: () => database.close() };
 }

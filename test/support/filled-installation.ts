@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLongRun } from "../switches.ts";
 import { expectOk, type TestApp, type TestTenant, testPassword } from "./app.ts";
 import { HttpDevice, messageIdOf } from "./device-http.ts";
 import type { RestClient } from "./rest-client.ts";
 
 const telemetry = "/api/plugins/telemetry/DEVICE";
 const everything = "keys=a,b&startTs=0&endTs=9999999999999&orderBy=ASC&limit=9999&useStrictDataTypes=true";
+
+/** Between one device and the next of those that are made meanwhile: whoever copies them needs the cores, too. */
+const writePauseMs = 10;
 
 /** An installation with something of every kind; what it holds does not change by itself. */
 export interface FilledInstallation {
@@ -110,6 +115,7 @@ export function writeOn(admin: RestClient): { readonly acknowledged: Map<string,
       expectOk(await admin.post(`${telemetry}/${id}/timeseries/ANY`, { ts: n, values: { a: n } }));
       expectOk(await admin.post(`${telemetry}/${id}/attributes/SERVER_SCOPE`, { n }));
       acknowledged.set(id, String(n));
+      if (!isLongRun()) await sleep(writePauseMs);
     }
   })();
   return {

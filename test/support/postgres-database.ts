@@ -3,6 +3,9 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { inject } from "vitest";
+import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
+import { isLongRun } from "../switches.ts";
 
 export const hasPostgres = (): boolean => inject("postgresDesk") !== 0;
 
@@ -16,14 +19,60 @@ async function serverUrl(): Promise<string> {
 }
 
 /** A fresh, empty database on the test run's server; returns its address. */
-export async function createPostgresDatabase(): Promise<string> {
-  asked ??= serverUrl();
-  const url = new URL(await asked);
-  const name = `test_${randomBytes(6).toString("hex")}`;
+export const createPostgresDatabase = (): Promise<string> => created("");
+
+/**
+ * A fresh database with every step taken and nothing in it: a copy of the one that the first who asks makes, at a sixth
+ * of what the steps cost. They are told by `migrations.test.ts`, by every node that finds an empty one, and by all in the
+ * long run.
+ */
+export async function createMigratedDatabase(): Promise<string> {
+  if (isLongRun()) return createPostgresDatabase();
+  copied ??= makeModel();
+  await copied;
+  return created(`template ${model}`);
+}
+
+const model = "migrated_model";
+/** Whoever makes it holds this: other processes of the run wait for it. */
+const modelLock = 4711;
+let copied: Promise<void> | undefined;
+
+async function makeModel(): Promise<void> {
+  const url = await address();
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query("select pg_advisory_lock($1)", [modelLock]);
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [model]);
+  if (rowCount === 0) await putModel(client, url);
+  await client.end();
+}
+
+/** Under its name when it is whole. */
+async function putModel(client: pg.Client, url: URL): Promise<void> {
+  const unfinished = nameOfOne();
+  await client.query(`create database ${unfinished}`);
+  url.pathname = `/${unfinished}`;
+  const database = await openPostgres({ url: url.href, connections: 1 });
+  await migrate(database);
+  await database.close();
+  await client.query(`alter database ${unfinished} rename to ${model}`);
+}
+
+async function created(from: string): Promise<string> {
+  const url = await address();
+  const name = nameOfOne();
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name} ${from}`);
   await client.end();
   url.pathname = `/${name}`;
   return url.href;
 }
+
+async function address(): Promise<URL> {
+  asked ??= serverUrl();
+  return new URL(await asked);
+}
+
+const nameOfOne = (): string => `test_${randomBytes(6).toString("hex")}`;

@@ -45,9 +45,19 @@ const withoutOrder = {
   postgres: sql`set local session_replication_role = replica`,
 };
 
+/** PostgreSQL takes them in one message: eighty answers cost more than the work. */
+const deleteAll = {
+  sqlite: async (db: Database["write"], tables: readonly string[]) => {
+    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
+  },
+  postgres: async (db: Database["write"], tables: readonly string[]) => {
+    await sql.raw(tables.map((table) => `delete from "${table}"`).join(";")).execute(db);
+  },
+};
+
 async function empty(database: Database, tables: readonly string[]): Promise<void> {
   await database.write.transaction().execute(async (transaction) => {
     await withoutOrder[database.kind].execute(transaction);
-    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(transaction);
+    await deleteAll[database.kind](transaction, tables);
   });
 }

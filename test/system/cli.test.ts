@@ -8,7 +8,7 @@ import { openPostgresDatabase } from "../support/databases.ts";
 import { hasProgram } from "../support/debian-package.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** util-linux' script gives a command a terminal of its own; on other systems it takes other flags. */
@@ -218,7 +218,7 @@ test.skipIf(!hasPostgres())(
   "with HELIO_DATABASE_URL the commands work on PostgreSQL, before and beside a node",
   async () => {
     await using folder = await tempFolder();
-    const env = { HELIO_DATABASE_URL: await createPostgresDatabase(), HELIO_DATA_DIR: folder.path };
+    const env = { HELIO_DATABASE_URL: await createMigratedDatabase(), HELIO_DATA_DIR: folder.path };
     const early = await helioHere(["create-system-administrator", "root", "--generate-password"], env);
     await using app = await startApp(env);
 

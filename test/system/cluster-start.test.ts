@@ -36,7 +36,7 @@ describe.skipIf(!hasCluster())("nodes that share a PostgreSQL, an S3 and a NATS"
   let nodes: TestApp[] = [];
 
   beforeAll(async () => {
-    place = await ClusterPlace.start();
+    place = await ClusterPlace.onNothing();
     nodes = await Promise.all([0, 1].map((n) => startApp({ ...place.env, HELIO_NODE_NAME: `node ${n}` })));
   });
 

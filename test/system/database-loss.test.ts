@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 
 /** As a restart or a failover of the database does it: every connection of ours ends at once. */
 async function terminateConnections(url: string): Promise<number> {
@@ -16,7 +16,7 @@ async function terminateConnections(url: string): Promise<number> {
 
 describe.skipIf(!hasPostgres())("a PostgreSQL that ends its connections", () => {
   test("[REL3] costs some requests a 503, never the process, and is back by itself", async () => {
-    const url = await createPostgresDatabase();
+    const url = await createMigratedDatabase();
     await using app = await startApp({ HELIO_DATABASE_URL: url });
     const home = await app.firstTenant();
     const statuses = new Set<number>();

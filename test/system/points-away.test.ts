@@ -3,13 +3,13 @@ import { startApp } from "../support/app.ts";
 import { CutLine } from "../support/cut-line.ts";
 import { devicePoints } from "../support/device-points.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 
 const soon = { HELIO_DATABASE_TIMEOUT: "3s" }; // also a busy machine answers within that
 
 describe.skipIf(!hasPostgres())("points in a PostgreSQL that falls silent", () => {
   test("[CLU4, REL1] are refused until it answers, then taken again; nothing acknowledged is lost, and a stop does not wait for it", async () => {
-    const { line, url } = await CutLine.before(await createPostgresDatabase());
+    const { line, url } = await CutLine.before(await createMigratedDatabase());
     await using _line = line;
     await using app = await startApp({ HELIO_DATABASE_URL: url, ...soon });
     const home = await app.firstTenant();

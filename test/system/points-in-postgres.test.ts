@@ -10,7 +10,7 @@ import { devicePoints } from "../support/device-points.ts";
 import { deviceOf } from "../support/filled-installation.ts";
 import { patience } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { RestClient } from "../support/rest-client.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())("an installation with its points in PostgreSQL",
 
   beforeAll(async () => {
     folder = await tempFolder();
-    url = await createPostgresDatabase();
+    url = await createMigratedDatabase();
   });
   afterAll(() => folder?.[Symbol.asyncDispose]());
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres())("an installation with its points in PostgreSQL",
   });
 
   test("[RUN10] is not gone over by a first start of another one", async () => {
-    const another = await createPostgresDatabase();
+    const another = await createMigratedDatabase();
     await ask(...tables.map((name) => `drop table ${name}`));
     await move("away", "public");
     await ask("drop table facts, migrations cascade"); // the entities are lost

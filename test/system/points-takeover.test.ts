@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { devicePoints } from "../support/device-points.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 /** By the clock of the database, which decides; the node that had it believes that it still has it. */
@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres())("points in PostgreSQL", () => {
   test("[CLU3] a node that was frozen while another took over acknowledges and stores nothing any more, and stops", async () => {
     await using folder = await tempFolder();
     const [here, elsewhere] = [join(folder.path, "here"), join(folder.path, "elsewhere")];
-    const url = await createPostgresDatabase();
+    const url = await createMigratedDatabase();
     const env = { HELIO_DATABASE_URL: url, HELIO_DATABASE_LEASE: "1min" };
     const { node, admin } = await startOn(here, { env: { ...env, HELIO_LOG_LEVEL: "silent" } });
     await using _node = node;

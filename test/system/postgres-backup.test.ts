@@ -15,7 +15,7 @@ import {
 } from "../support/filled-installation.ts";
 import { helio } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 async function ask(url: string, text: string): Promise<string[]> {
@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres())("with PostgreSQL", () => {
 
   beforeAll(async () => {
     folder = await tempFolder();
-    const settings = { HELIO_DATABASE_URL: await createPostgresDatabase() };
+    const settings = { HELIO_DATABASE_URL: await createMigratedDatabase() };
     app = await startApp(settings);
     filled = await fillInstallation(app);
     picture = await pictureOf(app, filled);

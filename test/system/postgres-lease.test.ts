@@ -4,7 +4,7 @@ import { startApp, testPassword } from "../support/app.ts";
 import { CutLine } from "../support/cut-line.ts";
 import { helioHere } from "../support/helio-here.ts";
 import { spawnNode } from "../support/node-process.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 
 async function ask(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
@@ -18,7 +18,7 @@ async function ask(url: string, text: string): Promise<pg.QueryResult> {
 
 describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
   test("[RUN8] the second is refused while the first runs, and starts when it has stopped; commands work beside it", async () => {
-    const url = await createPostgresDatabase();
+    const url = await createMigratedDatabase();
     const settings = { HELIO_DATABASE_URL: url };
     {
       await using first = await startApp(settings);
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
   });
 
   test("[RUN8] a lease that nobody renews is taken over, and whoever lost it stops and writes nothing more", async () => {
-    const url = await createPostgresDatabase();
+    const url = await createMigratedDatabase();
     await using app = await startApp({ HELIO_DATABASE_URL: url });
     const home = await app.firstTenant();
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres())("two nodes on one PostgreSQL", () => {
 test.skipIf(!hasPostgres())(
   "[RUN11] a node whose lease was taken says so in one line and has an exit code for it",
   async () => {
-    const url = await createPostgresDatabase();
+    const url = await createMigratedDatabase();
     // What is under way at that moment fails, and the log says so: the line for whoever looks is none of the log.
     const env = { HELIO_DATABASE_URL: url, HELIO_ADMIN_PASSWORD: testPassword, HELIO_LOG_LEVEL: "silent" };
     await using node = await spawnNode({ env });
@@ -88,7 +88,7 @@ describe("[RUN11] a PostgreSQL that answers at first and then falls silent", {
   });
 
   test("is waited for when it comes back in time", async ({ expect }) => {
-    const { line, url } = await CutLine.before(await createPostgresDatabase());
+    const { line, url } = await CutLine.before(await createMigratedDatabase());
     await using _line = line;
     line.silentAt = "insert into node_lease";
 
@@ -112,7 +112,7 @@ describe("a PostgreSQL", together, () => {
   test.skipIf(!hasPostgres())(
     "[API11] that falls silent costs requests a 503 instead of hanging them, and is back by itself",
     async ({ expect }) => {
-      const { line, url } = await CutLine.before(await createPostgresDatabase());
+      const { line, url } = await CutLine.before(await createMigratedDatabase());
       await using _line = line;
       await using app = await startApp({
         HELIO_DATABASE_URL: url,

@@ -14,7 +14,7 @@ import {
 } from "../support/filled-installation.ts";
 import { helioKilled } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { S3Server } from "../support/s3-server.ts";
 import { settingsInS3 } from "../support/settings-in-s3.ts";
 import { fillUp, smallDisk } from "../support/small-disk.ts";
@@ -37,17 +37,17 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL and S3", () => {
   const s3 = (): S3Server => server ?? expect.unreachable();
   const running = (): TestApp => app ?? expect.unreachable();
   /** Everything of a node that is elsewhere. */
-  const elsewhere = async (name: string): Promise<Record<string, string>> => ({
+  const elsewhere = async (name: string, makeDatabase = createPostgresDatabase): Promise<Record<string, string>> => ({
     ...settingsInS3(s3(), name),
     HELIO_DATA_DIR: place(name),
-    HELIO_DATABASE_URL: await createPostgresDatabase(),
+    HELIO_DATABASE_URL: await makeDatabase(),
   });
   const contentsBelow = (prefix: string): string[] =>
     [...s3().objects.all.keys()].filter((key) => key.startsWith(`${prefix}/contents/`));
 
   beforeAll(async () => {
     server = await S3Server.start();
-    settings = await elsewhere("one");
+    settings = await elsewhere("one", createMigratedDatabase);
     app = await startApp(settings);
     filled = await fillInstallation(app);
     const admin = await app.login(filled.username);

@@ -6,7 +6,7 @@ import { compileRule, Evaluation, initialState } from "../../server/src/core/rul
 import { expectOk, startApp } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import { patience } from "../support/helio.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { isLongRun, limitOf, sizeOf } from "../switches.ts";
@@ -70,7 +70,7 @@ test.skipIf(kills === 0).each(places)(
   { timeout: limitOf("HELIO_TEST_RULE_INPUT_KILLS", 300_000) },
   async (place) => {
     await using folder = await tempFolder();
-    const env = place === "PostgreSQL" ? { HELIO_DATABASE_URL: await createPostgresDatabase() } : {};
+    const env = place === "PostgreSQL" ? { HELIO_DATABASE_URL: await createMigratedDatabase() } : {};
     const values = Array.from({ length: (kills + 1) * changesPerLife }, (_, at) =>
       Math.round(50 + 40 * Math.sin(at / 2) + 10 * Math.sin(at * 7)),
     );

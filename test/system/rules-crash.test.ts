@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { expectOk, startApp } from "../support/app.ts";
 import { startOn } from "../support/crash-node.ts";
 import { patience } from "../support/helio.ts";
-import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import {
   type CampaignWorld,
@@ -53,7 +53,7 @@ test.each(places)(
   async (place) => {
     await using folder = await tempFolder();
     await using receiver = await startWebhookReceiver();
-    const database = place === "PostgreSQL" ? { HELIO_DATABASE_URL: await createPostgresDatabase(), ...patience } : {};
+    const database = place === "PostgreSQL" ? { HELIO_DATABASE_URL: await createMigratedDatabase(), ...patience } : {};
     const env = { ...eager, ...database };
     let world: CampaignWorld | undefined;
     for (let life = 0; life < kills; life++) {

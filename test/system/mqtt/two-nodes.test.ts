@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startApp } from "../../support/app.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
-import { createPostgresDatabase, hasPostgres } from "../../support/postgres-database.ts";
+import { createMigratedDatabase, hasPostgres } from "../../support/postgres-database.ts";
 import { connectPacket, RawMqtt } from "../../support/raw-mqtt.ts";
 import { tempFolder } from "../../support/temp-folder.ts";
 
@@ -11,7 +11,7 @@ const session = { clean: false, clientId: "wanderer", properties: { sessionExpir
 describe.skipIf(!hasPostgres())("two nodes, one after the other, on one PostgreSQL", () => {
   test("[MQ7] a device takes its session along to the node that takes the place of another", async () => {
     await using folder = await tempFolder();
-    const env = { HELIO_DATABASE_URL: await createPostgresDatabase(), HELIO_DATA_DIR: folder.path };
+    const env = { HELIO_DATABASE_URL: await createMigratedDatabase(), HELIO_DATA_DIR: folder.path };
     const first = await startApp(env);
     const { id, token } = await mqttDevice(first, await first.firstTenant());
     const raw = await RawMqtt.connected(first.node.mqttPort, token, 5, session);
