@@ -12,7 +12,7 @@ import { createHttpApp, type HttpServing } from "../transports/http/create-http-
 import { OpenAnswers } from "../transports/http/open-answers.ts";
 import type { Stopping } from "../transports/http/stopping.ts";
 import type { UnauthenticatedHttp } from "../transports/http/unauthenticated-http.ts";
-import { loadWebFiles } from "../transports/http/web/web-files.ts";
+import { loadWebFiles, type WebFiles } from "../transports/http/web/web-files.ts";
 import { version } from "../version.ts";
 import { deviceApi } from "./device-api.ts";
 import { gatewayOf } from "./device-gateway-of.ts";
@@ -21,6 +21,8 @@ import { missingForReadiness } from "./readiness.ts";
 
 /** Where the build of the web interface lies. */
 const webFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
+/** Some megabytes that never change: nodes of one process share them. */
+let loadedWeb: Promise<WebFiles> | undefined;
 
 interface Around {
   readonly listeners: Listeners;
@@ -37,7 +39,8 @@ export async function startHttpApp(
   undo: AsyncDisposableStack,
 ): Promise<HttpServing> {
   const { listeners, unauthenticatedHttp, logger } = around;
-  const web = await loadWebFiles(webFolder);
+  loadedWeb ??= loadWebFiles(webFolder);
+  const web = await loadedWeb;
   if (web.size === 0) logger.warn("the web interface is not built; npm start builds it");
   const serving = await createHttpApp({
     ...platform,
