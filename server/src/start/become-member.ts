@@ -111,7 +111,7 @@ const gateOf = (membership: Membership): Gate =>
 const toldWhileFresh = (gate: Gate): Pick<Gate, "during" | "isOpen"> => ({
   during: async (begin) => {
     const found = await gate.during(begin);
-    await gate.during(async () => undefined);
+    if (!gate.isOpen) await gate.during(async () => undefined);
     return found;
   },
   get isOpen() {

@@ -61,16 +61,35 @@ export class Gate {
     return this.#trouble;
   }
 
-  async during<T>(begin: () => Promise<T>): Promise<T> {
-    if (!this.#isClosed && !this.isOpen) await this.#pass?.renewed(); // a process that stood still asks before it gives up
+  during<T>(begin: () => Promise<T>): Promise<T> {
+    return this.isOpen ? this.#unlessClosed(begin) : this.#renewed(begin);
+  }
+
+  /** A process that stood still asks before it gives up. */
+  async #renewed<T>(begin: () => Promise<T>): Promise<T> {
+    if (!this.#isClosed) await this.#pass?.renewed();
     if (!this.isOpen) throw silent();
-    const { promise, reject } = Promise.withResolvers<never>();
-    this.#waiting.add(reject);
-    try {
-      return await Promise.race([begin(), promise]);
-    } finally {
-      this.#waiting.delete(reject);
-    }
+    return this.#unlessClosed(begin);
+  }
+
+  /** Every message passes here: one promise, and not the many of a race. */
+  #unlessClosed<T>(begin: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const failed = (error: unknown): void => {
+        this.#waiting.delete(reject);
+        reject(error);
+      };
+      const done = (value: T): void => {
+        this.#waiting.delete(reject);
+        resolve(value);
+      };
+      this.#waiting.add(reject);
+      try {
+        begin().then(done, failed);
+      } catch (error) {
+        failed(error);
+      }
+    });
   }
 
   /** The pool, with this gate before each connection. */

@@ -116,25 +116,29 @@ async function appendOne(
   points: Uint8Array,
   from: string,
 ): Promise<Uint8Array> {
+  const { local, receipts, stored } = parts;
+  const { device, owner, isFollowers } = asked;
+  const receipt = receiptIn(asked);
   try {
-    return answerOf(text(String(await append(parts, asked, pointsFromBytes(points), from))));
+    const batch = pointsFromBytes(points);
+    if (receipt) await receipts.holders.learn(receipt.session, device);
+    if (receipt) receipts.comes(receipt.session, device, from);
+    await local.append(device, batch, { ...(owner && { owner }), receipt, isFollowers: isFollowers === true });
+    stored(device, batch);
+    return receipt ? answerOf(text(String(receipts.exposed(receipt.position, device)))) : storedSomewhere;
   } catch (error) {
     if (!(error instanceof AppError)) parts.onTrouble(error);
     return answerOfError(error);
   }
 }
 
-async function append(parts: AnsweringParts, asked: AppendAsked, batch: PointBatch, from: string): Promise<number> {
-  const { local, receipts, stored } = parts;
-  const { device, owner, isFollowers } = asked;
-  const [session, packetId] = asked.receipt ?? [];
-  const receipt: Receipt | undefined =
-    session === undefined || packetId === undefined ? undefined : { session, packetId, position: 0 };
-  if (receipt) await receipts.holders.learn(receipt.session, device);
-  if (receipt) receipts.comes(receipt.session, device, from);
-  await local.append(device, batch, { ...(owner && { owner }), receipt, isFollowers: isFollowers === true });
-  stored(device, batch);
-  return receipt ? receipts.exposed(receipt.position, device) : 0;
+/** Whoever left no receipt does not ask for its position. */
+const storedSomewhere = answerOf(text("0"));
+
+function receiptIn({ receipt }: AppendAsked): Receipt | undefined {
+  if (!receipt) return undefined;
+  const [session, packetId] = receipt;
+  return { session, packetId, position: 0 };
 }
 
 const samplesByKey = (latest: ReadonlyMap<string, Sample>): Uint8Array =>

@@ -15,7 +15,8 @@ const none = new Uint8Array();
 interface Waiting {
   readonly asked: AppendAsked;
   readonly points: Uint8Array;
-  readonly stored: PromiseWithResolvers<number>;
+  readonly resolve: (position: number) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export interface LaneBounds {
@@ -47,16 +48,12 @@ export class AppendLane {
   }
 
   /** Resolves to the position of its commit; rejects with what the other node says, or that it was not reached. */
-  async append(asked: AppendAsked, points: Uint8Array): Promise<number> {
-    this.#admit(asked.owner, points.length);
-    const stored = Promise.withResolvers<number>();
-    this.#waiting.push({ asked, points, stored });
-    this.#schedule();
-    try {
-      return await stored.promise;
-    } finally {
-      this.#leave(asked.owner, points.length);
-    }
+  append(asked: AppendAsked, points: Uint8Array): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#admit(asked.owner, points.length);
+      this.#waiting.push({ asked, points, resolve, reject });
+      this.#schedule();
+    });
   }
 
   #admit(tenant: TenantId | undefined, bytes: number): void {
@@ -103,18 +100,25 @@ export class AppendLane {
       const asked = some.map((one) => one.asked);
       const body = messageOf(asked, ...some.map(({ points }) => points));
       const { tails } = messageIn(await this.#line.ask(this.#node, topics.append, body));
-      for (const [at, { stored }] of some.entries()) settle(stored, tails[at]);
+      for (const [at, one] of some.entries()) this.#settle(one, tails[at]);
     } catch (error) {
-      for (const { stored } of some) stored.reject(error);
+      for (const one of some) this.#settle(one, error);
+    }
+  }
+
+  /** With what became of it, or with why that is not known. */
+  #settle({ asked, points, resolve, reject }: Waiting, answer: unknown): void {
+    this.#leave(asked.owner, points.length);
+    try {
+      resolve(positionIn(answer));
+    } catch (error) {
+      reject(error);
     }
   }
 }
 
-/** What became of one of them. */
-function settle({ resolve, reject }: PromiseWithResolvers<number>, answer: Uint8Array | undefined): void {
-  try {
-    resolve(Number(decoder.decode(bodyOf(answer ?? none))));
-  } catch (error) {
-    reject(error);
-  }
+/** Throws what the other node says, or why it was not reached. */
+function positionIn(answer: unknown): number {
+  if (answer !== undefined && !(answer instanceof Uint8Array)) throw answer;
+  return Number(decoder.decode(bodyOf(answer ?? none)));
 }

@@ -43,8 +43,15 @@ export class AtOwner {
 
   /** Tries again while it fails with what passes. */
   async insist<T>(attempt: () => Promise<T>): Promise<T> {
-    const first = await outcome(attempt);
-    if (!isPassing(first)) return told(first);
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+    return this.#waitFor(attempt);
+  }
+
+  async #waitFor<T>(attempt: () => Promise<T>): Promise<T> {
     if (this.#waiting >= this.#terms.waitAtMost) throw tooManyAsked();
     this.#waiting++;
     try {
@@ -58,26 +65,13 @@ export class AtOwner {
     const end = monotonicMs() + this.#terms.waitMs;
     for (;;) {
       await this.#terms.owners.lookAgain();
-      const next = await outcome(attempt);
-      if (!isPassing(next) || monotonicMs() >= end) return told(next);
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isPassing(error) || monotonicMs() >= end) throw error;
+      }
     }
   }
 }
 
-type Outcome<T> = { readonly value: T } | { readonly error: unknown };
-
-async function outcome<T>(attempt: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { value: await attempt() };
-  } catch (error) {
-    return { error };
-  }
-}
-
-const isPassing = (of: Outcome<unknown>): boolean =>
-  "error" in of && of.error instanceof AppError && passing.has(of.error.code);
-
-function told<T>(of: Outcome<T>): T {
-  if ("error" in of) throw of.error;
-  return of.value;
-}
+const isPassing = (error: unknown): boolean => error instanceof AppError && passing.has(error.code);

@@ -78,9 +78,9 @@ export class SharedPoints implements NodePoints {
     return terms.receipt ? this.#underWay.add(terms.receipt.session, stored) : stored;
   }
 
-  async #append(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
+  #append(device: DeviceId, batch: PointBatch, terms: AppendTerms): Promise<void> {
     let points: Uint8Array | undefined;
-    await this.#atOwner.of(device, {
+    return this.#atOwner.of(device, {
       here: () => this.#appendHere(device, batch, terms),
       there: (node) => {
         points ??= pointsToBytes(batch);
