@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LoggedIn } from "../child-node.ts";
 
@@ -43,7 +44,7 @@ const pointsPerMessage = 5_000;
 
 /** A device with so many points of each of its channels; returns its id. */
 export async function fillTelemetry(client: LoggedIn, { channels, points, stepMs, end }: Telemetry): Promise<string> {
-  const body = JSON.stringify({ name: `zz measured ${channels} ${points}` });
+  const body = JSON.stringify({ name: `zz measured ${channels} ${points} ${randomUUID()}` });
   const { id } = (await (await sent(client.post("/api/device", body, "application/json"))).json()) as {
     id: { id: string };
   };

@@ -20,6 +20,9 @@ export async function installationKeys(
   return { signing: await loadSigningKey(folder.signingKey), sealing: await loadSealingKey(folder.sealingKey) };
 }
 
-async function secretOf({ secret, secretFile }: Pick<Config, "secret" | "secretFile">): Promise<string | undefined> {
+export async function secretOf({
+  secret,
+  secretFile,
+}: Pick<Config, "secret" | "secretFile">): Promise<string | undefined> {
   return secretFile === undefined ? secret : (await readFile(secretFile, "utf8")).trim();
 }

@@ -44,6 +44,12 @@ test("[RUN3] an unknown variable only warns and names the nearest known one", ()
   expect(warnings).toEqual(["HELIO_HTTP_PROT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?"]);
 });
 
+test("[RUN3] of a setting whose name was guessed too short the whole name is told", () => {
+  const { warnings } = readConfig([], { HELIO_PORT: "8080" });
+
+  expect(warnings).toEqual(["HELIO_PORT is not a setting and is ignored; did you mean HELIO_HTTP_PORT?"]);
+});
+
 test.each([
   ["65535", 65_535],
   ["0", 0],

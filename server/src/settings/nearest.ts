@@ -1,5 +1,14 @@
-/** The candidate that takes the fewest edits to come from `word`. */
+/** The candidate that takes the fewest edits to come from `word`; one that has all of its parts, and more, comes before the others. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const longer = candidates.filter((candidate) => hasParts(candidate, word));
+  return nearestOf(word, longer.length > 0 ? longer : candidates);
+}
+
+const partsOf = (name: string): readonly string[] => name.split(/[_-]+/);
+const hasParts = (candidate: string, word: string): boolean =>
+  partsOf(word).every((part) => partsOf(candidate).includes(part));
+
+function nearestOf(word: string, candidates: readonly string[]): string | undefined {
   const distances = candidates.map((candidate) => ({ candidate, distance: editDistance(word, candidate) }));
   return distances.reduce((best, next) => (next.distance < best.distance ? next : best), {
     candidate: candidates[0],

@@ -16,6 +16,7 @@ import { movePoints } from "./move-points.ts";
 import { isSameS3, type MoveSide } from "./move-side.ts";
 import { claimedDatabase, type MoveSource, openSource } from "./move-source.ts";
 import { pointsInFile, pointsInPostgres } from "./points-target.ts";
+import { requireSecret } from "./required-secret.ts";
 import { isStaged, removeStaging, requireFreeFolder, Staging } from "./staging.ts";
 import { forgetUnfinished, type UnfinishedMove } from "./unfinished-move.ts";
 
@@ -28,6 +29,7 @@ export async function moveInstallation(from: MoveSide, to: MoveSide, isAnew: boo
   refuseSame(from, to);
   await using undo = new AsyncDisposableStack();
   const source = undo.use(await openSource(from, `${to.folder.path}.passing`));
+  await requireSecret(source.sealedKeys, to);
   const move = { move: await nameOfMove(source), installation: source.installation };
   const target = await openTarget(to, undo);
   if (isAnew) await clear(to, target);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { CompiledQuery } from "kysely";
+import { keysFact } from "../../adapters/secrets/shared-keys.ts";
 import type { Database } from "../../adapters/sql/database.ts";
 import { appliedMigrations } from "../../adapters/sql/migrations/migrate.ts";
 import { SqlInstallationStore } from "../../adapters/sql/stores/installation-store.ts";
@@ -26,6 +27,8 @@ import { type MoveSide, nameOfSide } from "./move-side.ts";
 export interface MoveSource extends AsyncDisposable {
   readonly side: MoveSide;
   readonly installation: string;
+  /** Undefined where they are in the folder. */
+  readonly sealedKeys: string | undefined;
   /** Undefined where a node never stored any. */
   readonly points: PointsSource | undefined;
   readonly contents: ContentPlace;
@@ -58,10 +61,12 @@ export async function openSource(side: MoveSide, passing: string): Promise<MoveS
   for (const { id, name } of places) if (id !== installation) throw doesNotBelong(name);
   const points = (await entities.points()) ?? filePoints(side, undo);
   const contents = s3 ? undo.use(await s3Contents(side, passing)) : new FolderContents(folder.files);
+  const sealedKeys = await entities.factOf(keysFact);
   const held = undo.move();
   return {
     side,
     installation,
+    sealedKeys,
     points,
     contents,
     copyEntities: (file) => entities.copyTo(file),
