@@ -17,7 +17,7 @@ import { publishWill } from "../../server/src/transports/mqtt/session/publish-wi
 import { LocalRoster } from "../../server/src/transports/mqtt/session/roster.ts";
 import { Wills } from "../../server/src/transports/mqtt/session/wills.ts";
 import { type UnauthenticatedLimits, UnauthenticatedPeers } from "../../server/src/transports/unauthenticated-peers.ts";
-import { openSqliteDatabase } from "./databases.ts";
+import { openMigratedSqlite } from "./databases.ts";
 import { plainDevice } from "./plain-device.ts";
 import { storedDevice } from "./stored-device.ts";
 
@@ -118,7 +118,7 @@ export async function startBareMqtt(
     clock?: Clock;
   } = {},
 ): Promise<BareMqtt> {
-  const opened = await openSqliteDatabase();
+  const opened = await openMigratedSqlite();
   await migrate(opened.database);
   const gateway = new StagedGateway(opened.database);
   const registry = new Registry();

@@ -5,6 +5,8 @@ import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
 import { scratchFolder } from "../scratch-folder.ts";
+import { isLongRun } from "../switches.ts";
+import { putMigratedFile } from "./migrated-file.ts";
 import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
 import { type OpenDatabase, SharedDatabase } from "./shared-database.ts";
 
@@ -20,13 +22,13 @@ export function onEveryDatabase(subject: string, body: (open: Open) => void): vo
     afterAll(() => shared.close());
     body(() => shared.open());
   };
-  describe(`${subject} on SQLite`, sharing(openSqliteDatabase));
+  describe(`${subject} on SQLite`, sharing(openMigratedSqlite));
   describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openMigratedDatabase));
 }
 
 /** As above for tests that change the database itself: each has one of its own. */
 export function onEveryOwnDatabase(subject: string, body: (open: Open) => void): void {
-  describe(`${subject} on SQLite`, () => body(() => migrated(openSqliteDatabase())));
+  describe(`${subject} on SQLite`, () => body(() => migrated(openMigratedSqlite())));
   describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openMigratedDatabase())));
 }
 
@@ -44,8 +46,16 @@ async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   return opened;
 }
 
-export async function openSqliteDatabase(): Promise<OpenDatabase> {
+export const openSqliteDatabase = async (): Promise<OpenDatabase> => openedIn(scratchFolder("database"));
+
+/** With every step taken and nothing in it, but for the long run, which takes them. */
+export async function openMigratedSqlite(): Promise<OpenDatabase> {
   const folder = scratchFolder("database");
+  if (!isLongRun()) await putMigratedFile(folder);
+  return openedIn(folder);
+}
+
+async function openedIn(folder: string): Promise<OpenDatabase> {
   const database = await openSqlite(join(folder, "heliograph.db"));
   return {
     database,
