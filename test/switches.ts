@@ -22,7 +22,7 @@ export const switches = {
   },
   HELIO_TEST_NOTIFICATION_KILLS: { usual: 1, long: 50, meaning: "kills of a node that tells people of alarms" },
   HELIO_TEST_ENGINE_KILLS: { usual: 1, long: 50, meaning: "kills of a process that writes telemetry" },
-  HELIO_TEST_CAMPAIGN_KILLS: { usual: 2, long: 200, meaning: "kills of a node that is used in every way at once" },
+  HELIO_TEST_CAMPAIGN_KILLS: { usual: 1, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
     usual: 0,
     long: 60,

@@ -137,11 +137,11 @@ export class Campaign {
     this.tally.killedInStart++;
   }
 
-  /** The first two lives have a hardship each, so that a short campaign meets all of them. */
+  /** The first life has every hardship of the node, so that a short campaign meets all of them; the second one its database's. */
   async #trouble(): Promise<void> {
     const { kills } = this.tally;
     const [isFull, isStepped, isOut] = [0.35, 0.35, 0.5].map((probability) => this.#chance.happens(probability));
-    if (kills === 1 || (kills > 1 && isStepped)) await this.#stepClock();
+    if (kills === 0 || (kills > 1 && isStepped)) await this.#stepClock();
     if (kills === 0 || (kills > 1 && isFull)) await this.#fillDisk();
     if (kills === 1 || (kills > 1 && isOut)) await this.#outages.strike(this.#chance);
     await sleep(this.#chance.below(longestLifeMs));
