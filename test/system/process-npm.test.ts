@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { atLength } from "../support/at-length.ts";
 import { childEnv } from "../support/helio.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -35,7 +36,7 @@ test("[RUN6] npm start waits for the node: SIGTERM to npm stops the node, and np
   expect(output()).toContain('"msg":"stopped"');
 });
 
-test("[RUN6] npm start and npm run helio hand the exit code on", { timeout: patienceMs }, async () => {
+atLength("[RUN6] npm start and npm run helio hand the exit code on", { timeout: patienceMs }, async () => {
   const start = npm(["start", "--", "--nope"], {});
   const helio = npm(["run", "helio", "--", "nope"], {});
 

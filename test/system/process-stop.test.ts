@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { expectOk, startApp, testPassword } from "../support/app.ts";
+import { atLength } from "../support/at-length.ts";
 import { type NodeProcess, spawnNode } from "../support/node-process.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
@@ -85,7 +86,7 @@ test("[RUN6] Ctrl-C stops as SIGTERM does, and a request that never ends does no
   expect(node.stderr).toContain('"msg":"stopped"');
 });
 
-test("[RUN6] a signal before the node is ready stops it as well", async () => {
+atLength("[RUN6] a signal before the node is ready stops it as well", async () => {
   await using node = await spawnNode();
   await node.printed(/the database was brought up to date/);
 
