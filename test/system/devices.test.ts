@@ -3,6 +3,7 @@ import type { CredentialsRecord, DeviceRecord, ImportReport } from "@heliograph/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { isLongRun } from "../switches.ts";
 
 interface List {
   readonly data: DeviceRecord[];
@@ -485,16 +486,19 @@ describe("[DEV3] CSV import", () => {
     expect(credentials.json()).toMatchObject({ credentialsId: `token-${tenant.id}` });
   });
 
-  test("of 10,000 rows with some bad ones creates all good ones", async () => {
+  const length = isLongRun() ? 10_000 : 2_000;
+
+  test(`of ${length} rows with some bad ones creates all good ones`, async () => {
     const tenant = await app.tenant();
-    const rows = Array.from({ length: 10_000 }, (_, index) => (index % 1_000 === 999 ? "," : `device ${index},bulk`));
+    const good = length - length / 1_000;
+    const rows = Array.from({ length }, (_, index) => (index % 1_000 === 999 ? "," : `device ${index},bulk`));
 
     const report = expectOk(await importCsv(tenant, `name,type\n${rows.join("\n")}\n`)).json<ImportReport>();
 
-    expect(report).toMatchObject({ rows: 10_000, created: 9_990, failed: 10 });
+    expect(report).toMatchObject({ rows: length, created: good, failed: length - good });
     expect(report.errors[0]).toMatchObject({ row: 1_000, name: null });
-    expect((await list(tenant, "limit=1")).totalElements).toBe(9_990);
-    expect((await list(tenant, "limit=-1")).data).toHaveLength(9_990);
+    expect((await list(tenant, "limit=1")).totalElements).toBe(good);
+    expect((await list(tenant, "limit=-1")).data).toHaveLength(good);
   });
 
   test("two at once with the same names create each device once", async () => {

@@ -16,6 +16,7 @@ import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { RestClient } from "../support/rest-client.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
+import { isLongRun } from "../switches.ts";
 
 const password = "a password for tests";
 const base = "/api/plugins/telemetry/DEVICE";
@@ -24,6 +25,7 @@ const base = "/api/plugins/telemetry/DEVICE";
 async function start(dataDir: string, storage: Record<string, string> = {}) {
   const { config } = readConfig([], {
     ...{ HELIO_HOST: "127.0.0.1", HELIO_HTTP_PORT: "0", HELIO_MQTT_PORT: "0" },
+    ...(!isLongRun() && { HELIO_TELEMETRY_READERS: "1" }),
     ...{ HELIO_DATA_DIR: dataDir, HELIO_ADMIN_PASSWORD: password, ...patience, ...storage },
   });
   const said: string[] = [];

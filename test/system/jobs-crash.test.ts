@@ -7,11 +7,12 @@ import { startMailServer } from "../support/mail-server.ts";
 import { spawnNode } from "../support/node-process.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { limitOf, sizeOf } from "../switches.ts";
+import { isLongRun, limitOf, sizeOf } from "../switches.ts";
 
 const kills = sizeOf("HELIO_TEST_KILLS");
-const devices = 2_000;
-const longestLifeMs = 300;
+/** A move of them takes longer than the longest life. */
+const devices = isLongRun() ? 2_000 : 700;
+const longestLifeMs = isLongRun() ? 300 : 100;
 
 async function logIn(rest: RestClient): Promise<{ client: RestClient; tenantId: string }> {
   const credentials = { username: "admin", password: testPassword };

@@ -264,7 +264,7 @@ test("[TEL7] with more changes than are remembered a slow reader is given the wh
     Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`k${from + n}`, "y".repeat(1_000)]));
 
   live.socket.pause();
-  for (let n = 0; n < 40; n++) await write(id, point(n, many((n % 4) * 700)));
+  for (let n = 0; n < 20; n++) await write(id, point(n, many((n % 4) * 700)));
   await write(id, point(1_000, { last: true }));
   live.socket.resume();
 

@@ -5,8 +5,9 @@ import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 /** More than the buffers between a node and a reader take. */
-const points = 30_000;
-const pointsPerAppend = 5_000;
+const points = 6_000;
+const pointsPerAppend = 1_000;
+const charactersPerPoint = 1_000;
 /** More than twice as many as have a place at once. */
 const crowd = 10;
 
@@ -37,7 +38,7 @@ describe("[API11] long work of one user", () => {
     const batch = Array.from({ length: pointsPerAppend }, (_, index) => ({
       key: "text",
       ts: epochMs(1_700_000_000_000 + from + index),
-      value: `${"x".repeat(200)}${from + index}`,
+      value: `${"x".repeat(charactersPerPoint)}${from + index}`,
     }));
     await app.platform.telemetryStore.append(device as never, batch);
   }

@@ -77,7 +77,12 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
     filled = await fillInstallation(app);
     const admin = await app.login(filled.username);
     for (let n = 0; n < 4; n++)
-      expectOk(await admin.post(`/api/devices/${filled.device}/data-files?name=${n}.bin`, randomBytes(3_000_000 * n)));
+      expectOk(
+        await admin.post(
+          `/api/devices/${filled.device}/data-files?name=${n}.bin`,
+          randomBytes(n === 3 ? 9_000_000 : 100_000 * n),
+        ),
+      );
     return app;
   }
 

@@ -31,14 +31,14 @@ function withoutEnd(): Buffer {
   );
   const more = encodeOsf({ channels: [{ name: "a", datatype: "double" }], anyEquidistantType: true }, (encoder) => {
     encoder.start(0, 0n, 1_000, block);
-    for (let count = 0; count < 500; count++) encoder.continue(0, block);
+    for (let count = 0; count < 50; count++) encoder.continue(0, block);
   });
   const blocks = gzipSync(more.subarray(head.length));
-  return Buffer.concat([gzipSync(head), ...Array.from({ length: 1_000 }, () => blocks)]);
+  return Buffer.concat([gzipSync(head), ...Array.from({ length: 5_000 }, () => blocks)]);
 }
 
 test("[FILE7] a file that cannot be read in time is FAILED, and the next one is read", async () => {
-  await using app = await startApp({ HELIO_INDEX_TIMEOUT: "4s" });
+  await using app = await startApp({ HELIO_INDEX_TIMEOUT: "2s" });
 
   const files = await whenRead(
     app,

@@ -19,6 +19,7 @@ import { S3Server } from "../support/s3-server.ts";
 import { settingsInS3 } from "../support/settings-in-s3.ts";
 import { fillUp, smallDisk } from "../support/small-disk.ts";
 import { quickFolder } from "../support/temp-folder.ts";
+import { isLongRun } from "../switches.ts";
 
 async function letOnlyRead(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -94,7 +95,7 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL and S3", () => {
       })
       .toBe(before - 1); // nobody holds it any more
     const target = await elsewhere("two");
-    for (const to of [{ HELIO_DATA_DIR: place("embedded") }, target]) {
+    for (const to of [...(isLongRun() ? [{ HELIO_DATA_DIR: place("embedded") }] : []), target]) {
       expect(await helioHere(["restore", place("backup")], to)).toMatchObject({ code: 0, stderr: "" });
       await using restored = await startApp(to);
       expect(await pictureOf(restored, filled)).toEqual(picture);

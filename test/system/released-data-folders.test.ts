@@ -9,6 +9,7 @@ import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
+import { isLongRun } from "../switches.ts";
 
 interface FixtureFacts {
   readonly version: string;
@@ -98,7 +99,7 @@ test.each(released)(
   },
 );
 
-test.each(released)(
+test.each(isLongRun() ? released : released.slice(0, 1))(
   "[RUN13] [REL4] a backup of the data folder of $version is one that can be restored",
   async (facts) => {
     await using folder = await tempFolder();
