@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { isLongRun } from "../switches.ts";
 
 /** A third of the readable form, and a page has to read all of it. */
 const checker = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -18,4 +20,12 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/**
+ * Of a page in the middle of a story, in the long run: the checker costs as much as a load of the page, and `accessibility.test.ts`
+ * looks at the most used pages in every run.
+ */
+export async function expectAccessibleAtLength(page: Page): Promise<void> {
+  if (isLongRun()) expect(await seriousFindings(page)).toEqual([]);
 }

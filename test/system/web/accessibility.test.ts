@@ -73,25 +73,37 @@ webStories("accessibility", (stage) => {
     return id;
   }
 
-  /** The editor of a dashboard with a widget on it. */
-  async function editorPath(): Promise<string> {
+  /** A dashboard with a widget on it. */
+  async function dashboardPath(): Promise<string> {
     const options = { devices: { kind: "ALL" }, channels: [{ key: longText }] };
     const widgets = { w1: { kind: "TIME_SERIES", version: 1, title: longText.slice(0, 200), options } };
     const layout = [{ widget: "w1", x: 0, y: 0, w: 12, h: 10 }];
     const configuration = { ...emptyConfiguration(), widgets, pages: [{ id: "one", title: "One", layout }] };
     const made = await stage.tenant.admin.post("/api/dashboard", { title: fresh("long ".repeat(30)), configuration });
-    return `/dashboards/${expectOk(made).json<DashboardRecord>().id.id}/edit`;
+    return `/dashboards/${expectOk(made).json<DashboardRecord>().id.id}`;
   }
 
-  test("the checker finds what is wrong", async () => {
-    await using visitor = await stage.guest();
+  test("the login and the pages that are used most have no serious findings, and the checker finds what is wrong", async () => {
+    const id = await filled();
+    await using visitor = await stage.guest({ colorScheme: "dark" });
+    const { page } = visitor;
+    const inspection = new Inspection(visitor);
     await visitor.open();
-    await visitor.page.evaluate(() => document.body.append(document.createElement("button")));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await inspection.look("login");
+    await page.evaluate(() => document.body.append(document.createElement("button")));
+    expect((await seriousFindings(page)).join()).toContain("button-name");
+    await visitor.arrive();
 
-    expect((await seriousFindings(visitor.page)).join()).toContain("button-name");
+    const device = `/devices/${id}`;
+    const paths = ["/devices", device, `${device}${chart}`, await dashboardPath(), "/alarms", "/settings"];
+    await walk(visitor, paths, (path) => inspection.look(path));
+
+    expect(inspection.findings).toEqual([]);
+    expect(inspection.looked).toEqual(["login", ...paths]);
   });
 
-  test.for(themes)("pages have no serious findings: %s", async (colorScheme) => {
+  atLength.for(themes)("no page has serious findings: %s", async (colorScheme) => {
     const id = await filled();
     await using visitor = await stage.guest({ colorScheme });
     const { page } = visitor;
@@ -104,7 +116,7 @@ webStories("accessibility", (stage) => {
     await inspection.look("an invitation");
     await visitor.arrive();
 
-    const paths = [...tabs.map((tab) => `/devices/${id}${tab}`), await editorPath(), ...ownPages];
+    const paths = [...tabs.map((tab) => `/devices/${id}${tab}`), `${await dashboardPath()}/edit`, ...ownPages];
     await walk(visitor, paths, (path) => inspection.look(path));
     await visitor.openUserMenu();
     await inspection.look("user menu");
@@ -117,7 +129,7 @@ webStories("accessibility", (stage) => {
     expect(inspection.findings).toEqual([]);
   });
 
-  test.for(themes)("pages of the system administrator have no serious findings: %s", async (colorScheme) => {
+  atLength.for(themes)("pages of the system administrator have no serious findings: %s", async (colorScheme) => {
     const { id } = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/tenants", "system", { colorScheme });
     const inspection = new Inspection(visitor);
@@ -261,7 +273,7 @@ webStories("accessibility", (stage) => {
     expect(inspection.findings).toEqual([]);
   });
 
-  test("on a narrow screen nothing sticks out sideways", async () => {
+  atLength("on a narrow screen nothing sticks out sideways", async () => {
     const { tenant } = stage;
     const id = await filled();
     await giveLongWords(tenant, id);
@@ -276,7 +288,11 @@ webStories("accessibility", (stage) => {
     };
     const sticksOut = (rows: readonly Element[]) => rows.map((row) => row.scrollWidth - row.clientWidth);
     const bar = await page.locator(".nav").evaluateAll(sticksOut);
-    await walk(visitor, [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`), await editorPath()], measure);
+    await walk(
+      visitor,
+      [...ownPages, ...tabs.map((tab) => `/devices/${id}${tab}`), `${await dashboardPath()}/edit`],
+      measure,
+    );
     await visitor.open(link);
     await page.getByRole("heading", { name: "Join Default" }).waitFor();
     await measure(link);

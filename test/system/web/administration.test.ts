@@ -48,7 +48,7 @@ webStories("administration and API description", (stage) => {
     await page.getByText(`${name} was deleted`).waitFor();
   });
 
-  test("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
+  atLength("[AUTH5] nobody is offered what the role forbids, nor to try it again", async () => {
     await using visitor = await stage.visitorAt("/tenants");
     const { page } = visitor;
 

@@ -2,7 +2,7 @@ import type { CalculatedChannelRecord, DeviceTypeRecord } from "@heliograph/cont
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
-import { seriousFindings } from "../../support/axe.ts";
+import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 const minuteMs = 60_000;
@@ -53,7 +53,7 @@ webStories("calculated channels", (stage) => {
     await expression.fill("amps * b / 1000.0");
     await page.getByText("It can be calculated.").waitFor();
     await preview.getByText("2.3", { exact: true }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Create channel" }).click();
     await page.getByText("version 1").waitFor();
     const { data } = expectOk(await home.admin.get("/api/calculatedChannels")).json<{

@@ -2,7 +2,7 @@ import type { DeviceTypeRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
-import { seriousFindings } from "../../support/axe.ts";
+import { expectAccessibleAtLength, seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("device types", (stage) => {
@@ -59,7 +59,7 @@ webStories("device types", (stage) => {
     await expect.poll(() => page.getByLabel("Alarm above").inputValue()).toBe("90");
     await page.locator(".channel-preview").getByText("95.1 °C").waitFor();
     await page.getByText("2 changes, not saved yet · shown on 1 device at once").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved", { exact: true }).waitFor(); // and not "Not saved yet"
     const seen = page
@@ -116,7 +116,7 @@ webStories("device types", (stage) => {
     await page.getByText("Saved", { exact: true }).waitFor();
   });
 
-  test("[TYP2] commands of the type are buttons with forms, its attributes a form, in German too", async () => {
+  atLength("[TYP2] commands of the type are buttons with forms, its attributes a form, in German too", async () => {
     const type = await given({
       name: fresh("Stand C"),
       commands: [{ method: "stop", name: "Stop", names: { de: "Anhalten" }, confirmation: "Really?" }],
@@ -137,7 +137,7 @@ webStories("device types", (stage) => {
     await visitor.go(`/devices/${device}/commands`);
     await page.getByRole("button", { name: "Anhalten" }).click();
     await page.getByText("Really?").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await visitor.open("/types");
     visitor.provokes(409);
     await page.getByRole("button", { name: "Neuer Typ" }).click();
@@ -146,7 +146,7 @@ webStories("device types", (stage) => {
     await page.getByRole("alert").getByText(`Einen Gerätetyp namens ${type.name} gibt es`).waitFor();
   });
 
-  test("[TYP2] a device is described otherwise than its type", async () => {
+  atLength("[TYP2] a device is described otherwise than its type", async () => {
     const type = await given({ name: fresh("Stand E"), channels: [{ key: "level", unit: "mm", decimals: 0 }] });
     const device = await deviceOf(type, { level: 12.34 });
     await using visitor = await stage.visitorAt(`/devices/${device}`);
@@ -156,7 +156,7 @@ webStories("device types", (stage) => {
     expect(await page.getByLabel("Unit").getAttribute("placeholder")).toBe("mm");
     await page.getByLabel("Decimals").fill("1");
     await page.getByRole("button", { name: "As the type says: level" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Save" }).click();
 
     await page.getByRole("link", { name: /level.*12\.3 mm/ }).waitFor();
@@ -209,7 +209,7 @@ webStories("device types", (stage) => {
     await page.getByRole("button", { name: "speed", exact: true }).waitFor();
   });
 
-  test("[ROL1] who may change types in a project only is told so before anything is typed", async () => {
+  atLength("[ROL1] who may change types in a project only is told so before anything is typed", async () => {
     const tenant = await stage.app.tenant();
     const project = await tenant.admin.calls.projects.save({ body: { name: "North" } });
     const [username, password] = [`north-${tenant.id}`, testPassword];
@@ -221,6 +221,6 @@ webStories("device types", (stage) => {
 
     await page.getByText("needs the permission EDIT_DEVICE_TYPES in the whole tenant").waitFor();
     expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
   });
 });

@@ -59,37 +59,40 @@ webStories("devices", (stage) => {
     await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
   });
 
-  test("[DEV3] two people change a device at the same time: both changes stay, a field that both changed is told, and so is that it was deleted", async () => {
-    const tenant = await stage.app.tenant();
-    const { id } = await stage.app.device(tenant, { name: "pump-7" });
-    await using visitor = await arrivedIn(tenant, `/devices/${id.id}`);
-    const { page } = visitor;
-    const dialog = page.getByRole("dialog");
-    const saves = (changes: object) =>
-      tenant.admin.post("/api/device", { id, name: "pump-7", ...changes }).then(expectOk);
+  atLength(
+    "[DEV3] two people change a device at the same time: both changes stay, a field that both changed is told, and so is that it was deleted",
+    async () => {
+      const tenant = await stage.app.tenant();
+      const { id } = await stage.app.device(tenant, { name: "pump-7" });
+      await using visitor = await arrivedIn(tenant, `/devices/${id.id}`);
+      const { page } = visitor;
+      const dialog = page.getByRole("dialog");
+      const saves = (changes: object) =>
+        tenant.admin.post("/api/device", { id, name: "pump-7", ...changes }).then(expectOk);
 
-    await page.getByRole("button", { name: "Edit" }).click();
-    await dialog.getByLabel("Serial number").fill("21004900008");
-    await saves({ label: "Hall 1" });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Saved").waitFor();
-    const kept = await tenant.admin.get(`/api/device/${id.id}`);
-    expect(kept.json()).toMatchObject({ label: "Hall 1", serialNumber: "21004900008" });
+      await page.getByRole("button", { name: "Edit" }).click();
+      await dialog.getByLabel("Serial number").fill("21004900008");
+      await saves({ label: "Hall 1" });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Saved").waitFor();
+      const kept = await tenant.admin.get(`/api/device/${id.id}`);
+      expect(kept.json()).toMatchObject({ label: "Hall 1", serialNumber: "21004900008" });
 
-    await page.getByRole("button", { name: "Edit" }).click();
-    await dialog.getByLabel("Label").fill("Hall 3");
-    await saves({ label: "Hall 2" });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("Somebody else changed this meanwhile: Label.").waitFor();
-    expect(await dialog.getByLabel("Label").inputValue()).toBe("Hall 3");
+      await page.getByRole("button", { name: "Edit" }).click();
+      await dialog.getByLabel("Label").fill("Hall 3");
+      await saves({ label: "Hall 2" });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.getByText("Somebody else changed this meanwhile: Label.").waitFor();
+      expect(await dialog.getByLabel("Label").inputValue()).toBe("Hall 3");
 
-    visitor.losesWhatIsShown();
-    expectOk(await tenant.admin.delete(`/api/device/${id.id}`)); // somebody else deletes it under the open form
-    await page.getByRole("heading", { name: "This device was deleted" }).waitFor();
-    expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
-    await page.getByRole("link", { name: "To the device list" }).click();
-    await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
-  });
+      visitor.losesWhatIsShown();
+      expectOk(await tenant.admin.delete(`/api/device/${id.id}`)); // somebody else deletes it under the open form
+      await page.getByRole("heading", { name: "This device was deleted" }).waitFor();
+      expect(await page.getByRole("button", { name: "Edit" }).count()).toBe(0);
+      await page.getByRole("link", { name: "To the device list" }).click();
+      await page.getByRole("heading", { name: "Connect the first device" }).waitFor();
+    },
+  );
 
   atLength("a refused name is told beside the form, and nothing typed is lost", async () => {
     const tenant = await stage.app.tenant();
@@ -175,8 +178,8 @@ webStories("devices", (stage) => {
     expect(await place()).toBe(before);
   });
 
-  test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials", async () => {
-    const tenant = await stage.app.tenant();
+  test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials, nor a device of another tenant", async () => {
+    const [tenant, other] = [await stage.app.tenant(), await stage.app.device(await stage.app.tenant())];
     const device = await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant, "/", "VIEWER");
     const { page } = visitor;
@@ -190,6 +193,9 @@ webStories("devices", (stage) => {
 
     await visitor.go(`/devices/${device.id.id}/credentials`);
     await page.getByText("Your role does not allow this").waitFor();
+    visitor.provokes(404);
+    await visitor.go(`/devices/${other.id.id}`);
+    await page.getByRole("heading", { name: "There is no such device" }).waitFor();
   });
 
   test("[DEV4] a token is hidden at first, can be shown, and is replaced when it is rotated", async () => {
@@ -214,7 +220,7 @@ webStories("devices", (stage) => {
     await page.getByText(after, { exact: true }).waitFor();
   });
 
-  test("a device of another tenant is not there", async () => {
+  atLength("a device of another tenant is not there for who may do everything in the own one", async () => {
     const other = await stage.app.device(await stage.app.tenant());
     await using visitor = await arrivedIn(await stage.app.tenant(), `/devices/${other.id.id}`);
     visitor.provokes(404);
@@ -271,20 +277,23 @@ webStories("devices", (stage) => {
     await page.getByRole("link", { name: "pump-7" }).waitFor();
   });
 
-  test("[#17.4] a page wanted while the server is away stays, says so and comes by itself when the server is back", async () => {
-    const tenant = await stage.app.tenant();
-    await using visitor = await arrivedIn(tenant, "/users");
-    const { page } = visitor;
-    visitor.losesServer();
+  atLength(
+    "[#17.4] a page wanted while the server is away stays, says so and comes by itself when the server is back",
+    async () => {
+      const tenant = await stage.app.tenant();
+      await using visitor = await arrivedIn(tenant, "/users");
+      const { page } = visitor;
+      visitor.losesServer();
 
-    await page.route("**/*", (route) => route.abort());
-    await page.getByRole("link", { name: "Projects" }).click();
-    await page.getByText("The server does not answer").waitFor();
-    await page.getByRole("button", { name: "Try again" }).waitFor();
-    await page.unroute("**/*");
+      await page.route("**/*", (route) => route.abort());
+      await page.getByRole("link", { name: "Projects" }).click();
+      await page.getByText("The server does not answer").waitFor();
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+      await page.unroute("**/*");
 
-    await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
-  });
+      await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
+    },
+  );
 
   atLength("the live list of types follows what is there", async () => {
     const tenant = await stage.app.tenant();

@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
-import { seriousFindings } from "../../support/axe.ts";
+import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
@@ -66,7 +66,7 @@ webStories("files of a device", (stage) => {
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.locator("summary", { hasText: "All time" }).waitFor();
     await rowOf(page, first).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
 
     // [#17.0] what came last of all devices is a page of the Control Center; what is only on a device is not there
     await page.getByRole("link", { name: "Files", exact: true }).first().click();
@@ -74,7 +74,7 @@ webStories("files of a device", (stage) => {
     await page.getByLabel("Search by name").fill(baseName(uploaded));
     const listed = page.getByRole("row", { name: new RegExp(baseName(uploaded)) });
     await listed.first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByLabel("Search by name").fill("no such file");
     await page.getByRole("heading", { name: "No file of this name" }).waitFor();
     await page.goBack(); // all that was typed is one step
@@ -85,7 +85,7 @@ webStories("files of a device", (stage) => {
     await page.waitForURL(/\/devices\/[^/]+\/files\?file=/);
   });
 
-  test("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {
+  atLength("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {
     const { id, logger, first, second } = await arrange();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
@@ -207,7 +207,7 @@ webStories("files of a device", (stage) => {
     await dialog.getByRole("img", { name: "Chart: Engine.Speed, Bearing.Temperature" }).waitFor();
     // Drawn, too: with the second line the chart is built anew, and nobody drags across the old one.
     await expect.poll(() => dialog.locator(".u-legend").innerText()).toMatch(/Engine\.Speed.*Bearing\.Temperature/s);
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
 
     const finer = page.waitForRequest((request) => /\/preview\?.*startTime=\d+.*endTime=\d+/.test(request.url()));
     const plot = await dialog.locator(".u-over").boundingBox();
@@ -242,7 +242,7 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => dialog.count()).toBe(0);
   });
 
-  test("files and channels with hostile names are only text, a broken file says so", async () => {
+  atLength("files and channels with hostile names are only text, a broken file says so", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const device = new HttpDevice(stage.app.node.httpPort, token);
     await device.contact(

@@ -3,7 +3,7 @@ import type { OwnRoleRecord, ProjectRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, testPassword } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
-import { seriousFindings } from "../../support/axe.ts";
+import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("roles and grants", (stage) => {
@@ -19,7 +19,7 @@ webStories("roles and grants", (stage) => {
     expect(await page.getByRole("checkbox", { name: /^Read data/ }).isChecked()).toBe(true);
     await page.getByRole("checkbox", { name: /^Read data/ }).uncheck();
     await page.getByText("Write data need Read data: removed as well.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Create", exact: true }).click();
 
     await page.getByRole("button", { name: "Copy: Night shift" }).click();
@@ -46,14 +46,14 @@ webStories("roles and grants", (stage) => {
     await page.getByRole("button", { name: "Save" }).click();
 
     await page.getByRole("alert").getByText("changed meanwhile").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "History: Guests" }).click();
     const history = page.getByRole("dialog", { name: "History: Guests" });
     await history.getByRole("button", { name: "Added" }).waitFor();
     await history.getByRole("button", { name: "Changed", exact: true }).click();
     await page.getByRole("cell", { name: "Visitors", exact: true }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
   });
 
   test("[ROL1] a user gets roles in projects on the users' page", async () => {
@@ -67,7 +67,7 @@ webStories("roles and grants", (stage) => {
     await page.getByRole("button", { name: `Roles and projects: ${username}` }).click();
     await page.getByLabel("Role 1").selectOption("Operator");
     await page.getByLabel("Project 1").selectOption("North");
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("cell", { name: "Operator North" }).waitFor();
 

@@ -2,7 +2,7 @@ import type { ScheduleRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { expectOk, type TestTenant } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
-import { seriousFindings } from "../../support/axe.ts";
+import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("schedules", (stage) => {
@@ -48,7 +48,7 @@ webStories("schedules", (stage) => {
     await when.getByLabel("Cron expression").fill("30 2 * * *");
     await expect.poll(() => when.getByRole("alert").count()).toBe(0);
     await page.keyboard.press("Escape");
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await page.getByRole("button", { name: "Create schedule" }).click();
     await page.getByText("version 1").waitFor();
     const [saved] = await schedulesOf(home);
@@ -93,7 +93,7 @@ webStories("schedules", (stage) => {
       .getByRole("button", { name: /Theirs, done$/ })
       .first()
       .waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     expect((await schedulesOf(home)).map((one) => one.enabled)).toEqual([false]);
   });
 
@@ -134,7 +134,7 @@ webStories("schedules", (stage) => {
     await form.getByLabel("Time", { exact: true }).selectOption("LAST");
     await form.getByLabel("Format").selectOption("CSV");
     await form.getByLabel(home.username, { exact: true }).check();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await form.getByRole("button", { name: "Create" }).click();
     await page.getByRole("row", { name: /^Temperatures all channels of P-03, the last 1 d, every point/ }).waitFor();
 
@@ -168,7 +168,7 @@ webStories("schedules", (stage) => {
     await form.getByLabel("Name", { exact: true }).fill("Pumps");
     await form.getByLabel("Dashboard", { exact: true }).getByText("Pump <b>house</b>").waitFor({ state: "attached" });
     await form.getByLabel("Orientation").selectOption("PORTRAIT");
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessibleAtLength(page);
     await form.getByRole("button", { name: "Create" }).click();
     await page.getByRole("row", { name: /^Pumps A dashboard, the week before, A4, portrait PDF/ }).waitFor();
 
