@@ -26,8 +26,8 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A page lives for seconds: code is not optimized at the highest level, which would cost more than it saves.
-  ...(isLongRun() ? [] : ["--js-flags=--max-opt=2"]),
+  // A page lives for seconds: code is compiled plainly and not optimized, which would cost more than it saves.
+  ...(isLongRun() ? [] : ["--js-flags=--max-opt=1"]),
   // In a container's 64 MiB of shared memory pages crash: there they share files.
   ...(hasMemoryFolder() ? [] : ["--disable-dev-shm-usage"]),
 ];
