@@ -21,6 +21,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { mostly } from "../../../test/support/at-length.ts";
 import { crc32c } from "../format/crc32c.ts";
 import { controlsOf, fixture, hex, joinedBytes, readSamples } from "../testing/raw-file.ts";
 import { encodeOsf } from "../write/osf-writer.ts";
@@ -460,15 +461,16 @@ describe("the other commands", () => {
   });
 
   test("§6.5 convert, repair and merge keep texts in the block type of their source; --strings changes it", async () => {
+    const { samples } = await readSamples(fixture("example.osf"));
     const texts = async (command: string, ...args: string[]): Promise<readonly number[]> => {
       expect(await osf(command, ...args, "--out", "texts.osf", "--force")).toMatchObject({ status: 0, stderr: "" });
       const result = new Uint8Array(readFileSync(at("texts.osf")));
-      expect((await readSamples(result)).samples).toEqual((await readSamples(fixture("example.osf"))).samples);
+      expect((await readSamples(result)).samples).toEqual(samples);
       return (await controlsOf(result))["System.Config.Version"] ?? [];
     };
     const nine = (type: number): number[] => new Array(9).fill(type);
 
-    for (const command of ["convert", "repair", "merge"]) {
+    for (const command of mostly(["convert", "merge", "repair"], 2)) {
       expect(await texts(command, example)).toEqual(nine(4));
       expect(await texts(command, example, "--strings", "keep")).toEqual(nine(4));
       expect(await texts(command, example, "--strings", "stamped")).toEqual(nine(8));

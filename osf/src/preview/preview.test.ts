@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sizeOf } from "../../../test/switches.ts";
 import { openOsf } from "../read/osf-file.ts";
 import { fixture } from "../testing/raw-file.ts";
 import type { ChannelSpec } from "../write/channel-spec.ts";
@@ -8,6 +9,7 @@ import { encodeOsf } from "../write/osf-writer.ts";
 import { openPreview } from "./preview.ts";
 import { PreviewBuilder, type PreviewOptions } from "./preview-builder.ts";
 
+const numRuns = sizeOf("HELIO_TEST_OSF_FILES");
 const t0 = 1_700_000_000_000_000_000n;
 const forever = [-(2n ** 63n), 2n ** 64n] as const;
 /** Of 0 and -0 neither is the smaller one, and a preview may keep either; `Math.min` knows an order. */
@@ -64,7 +66,7 @@ describe("a preview", () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns },
     );
   });
 
@@ -104,7 +106,7 @@ describe("a preview", () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 

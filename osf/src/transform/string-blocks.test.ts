@@ -1,6 +1,7 @@
 // In which block type texts and bytes go on living: message events (type 4) or stamped values (type 8).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sizeOf } from "../../../test/switches.ts";
 import type { StringBlocks } from "../format/string-blocks.ts";
 import { openOsf } from "../read/osf-file.ts";
 import { controlsOf, fixture, joinedBytes, osf4, readSamples } from "../testing/raw-file.ts";
@@ -9,6 +10,7 @@ import { encodeOsf, OsfWriter } from "../write/osf-writer.ts";
 import { convertOsf } from "./convert.ts";
 import { mergeOsf } from "./merge.ts";
 
+const numRuns = sizeOf("HELIO_TEST_OSF_FILES");
 type Write = Partial<WriteOptions>;
 const [message, stamped] = [0x04, 0x08];
 const t0 = 1_700_000_000_000_000_000n;
@@ -176,6 +178,6 @@ test("the choice of the caller comes first, and no byte of a value is lost on an
       }
       expect((await samplesOf(original))["b"]?.map(([, value]) => value)).toEqual(b);
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
 });

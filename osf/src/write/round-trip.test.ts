@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sizeOf } from "../../../test/switches.ts";
 import type { DataType } from "../format/data-type.ts";
 import { openOsf } from "../read/osf-file.ts";
 import type { SampleValue } from "../read/samples/sample-value.ts";
@@ -8,6 +9,7 @@ import { osf5, readSamples } from "../testing/raw-file.ts";
 import { specOf } from "./channel-spec.ts";
 import { compressOsf, encodeOsf } from "./osf-writer.ts";
 
+const numRuns = sizeOf("HELIO_TEST_OSF_FILES");
 const anyTime = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const int = (bits: number): fc.Arbitrary<number> => fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 });
 const uint = (bits: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: 2 ** bits - 1 });
@@ -81,7 +83,7 @@ describe("what is written is read again", () => {
           expect(samples["x"]).toEqual(written.flat());
           expect(report.findings).toEqual([]);
         }),
-        { numRuns: 60 },
+        { numRuns },
       );
     },
   );
@@ -126,7 +128,7 @@ describe("what is written is read again", () => {
         expect(samples["x"]).toEqual(expected);
         expect([report.findings, report.channels[0]?.segments]).toEqual([[], written.length]);
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 
@@ -172,7 +174,7 @@ describe("what is written is read again", () => {
           const some = await readSamples(osf5([type], ...blocks), {}, { from, to });
           expect(some.samples["c0"]).toEqual(expected.filter(([at]) => at >= from && at < to));
         }),
-        { numRuns: 80 },
+        { numRuns },
       );
     },
   );
@@ -242,7 +244,7 @@ describe("what is written is read again", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 
@@ -276,7 +278,7 @@ describe("what is written is read again", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 

@@ -7,6 +7,7 @@ import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hasProgram } from "../../../../../test/support/debian-package.ts";
+import { isLongRun } from "../../../../../test/switches.ts";
 import { archiveBytes, archiveSize, type EntryContent } from "./zip-stream.ts";
 
 const withPython = hasProgram("python3", "--version", ["python3"], "archives are not read by another program");
@@ -27,14 +28,15 @@ const archive = async (files: ReadonlyMap<string, Buffer>): Promise<{ bytes: Buf
   return { bytes: Buffer.concat(bytes), size: archiveSize(entries) };
 };
 
-/** What Python reads, checksums compared: the first two entries, and how many there are. */
-function readByPython(bytes: Buffer): unknown {
+/** What Python reads: the first two entries, and how many there are. Checksums are compared, of all or of the last one. */
+function readByPython(bytes: Buffer, isWhole = true): unknown {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-zip-"));
   try {
     const path = join(folder, "a.zip");
     writeFileSync(path, bytes);
     const program =
-      "import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n" +
+      "import json,sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\n" +
+      `${isWhole ? "assert z.testzip() is None" : "z.read(z.infolist()[-1])"}\n` +
       "some=[[i.filename,z.read(i).decode('latin1'),list(i.date_time)] for i in z.infolist()[:2]]\n" +
       "print(json.dumps({'some':some,'count':len(z.infolist())}))";
     return JSON.parse(execFileSync("python3", ["-c", program, path], { encoding: "utf8" }));
@@ -76,7 +78,7 @@ test.skipIf(!withPython)("[FILE5] another program reads names, bytes and times",
 test.skipIf(!withPython)("[FILE5] more entries than 16 bits can count", { timeout: 300_000 }, async () => {
   const { bytes } = await archive(new Map(Array.from({ length: 65_536 }, (_, index) => [`${index}`, Buffer.alloc(0)])));
 
-  expect(readByPython(bytes)).toMatchObject({ count: 65_536 });
+  expect(readByPython(bytes, isLongRun())).toMatchObject({ count: 65_536 });
 });
 
 test("a file that is not as long as it was breaks the archive off", async () => {
