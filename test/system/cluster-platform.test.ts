@@ -52,6 +52,22 @@ describe.skipIf(!hasCluster())("two nodes as one platform", () => {
     }
   });
 
+  test("[CLU1, RUN12] what comes while the clock of a node is set has the time that all nodes have", async () => {
+    const device = ownedBy(1);
+    await using mqtt = await connectMqttJs(at(0), device.token);
+    const wallClock = Date.now;
+    const set = vi.spyOn(Date, "now").mockImplementation(() => wallClock() - 600_000);
+    try {
+      await mqtt.client.publishAsync(telemetry, '{"stamped":1}', { qos: 1 });
+    } finally {
+      set.mockRestore();
+    }
+
+    const path = `/api/plugins/telemetry/DEVICE/${device.id}/values/timeseries?keys=stamped`;
+    const latest = expectOk(await adminAt(0).get(path)).json<{ stamped: [{ ts: number }] }>();
+    expect(Math.abs(latest.stamped[0].ts - Date.now())).toBeLessThan(300_000);
+  });
+
   test("[CLU2, MQ6] shared attributes that are set at one are pushed to a device at the other", async () => {
     const device = ownedBy(1);
     await using mqtt = await connectMqttJs(at(0), device.token);

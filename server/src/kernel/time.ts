@@ -1,3 +1,5 @@
+import { agreedNow } from "./agreed-time.ts";
+
 declare const unit: unique symbol;
 
 /** Milliseconds since 1970-01-01T00:00:00Z: the unit of the API and of everything we store, OSF samples excepted. */
@@ -6,7 +8,7 @@ export type EpochMs = number & { readonly [unit]: "epoch-ms" };
 /** Where a part gets the time from; tests hand in their own. */
 export type Clock = () => EpochMs;
 
-export const systemClock: Clock = () => Date.now() as EpochMs;
+export const systemClock: Clock = () => agreedNow() as EpochMs;
 
 /**
  * Milliseconds that only ever go forward, whatever the wall clock is set to: for everything that measures how long

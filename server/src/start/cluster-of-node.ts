@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { ClusterOfNode } from "../core/cluster/index.ts";
+import { agree, forgetAgreement } from "../kernel/agreed-time.ts";
 import { repeat } from "../kernel/repeat.ts";
 import { monotonicMs } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
@@ -45,9 +46,14 @@ export async function clusterOfNode(
   const looks = repeat(clockEveryMs, onTrouble, async () => {
     const before = clock;
     clock = clockProblem(await member.clockAheadMs(), config.clusterClock);
+    if (clock === undefined) agree(config.clusterClock);
     if (clock !== undefined && before === undefined) logger.error(clock);
   });
-  undo.defer(() => looks.stop());
+  agree(config.clusterClock); // the start has compared them
+  undo.defer(async () => {
+    await looks.stop();
+    forgetAgreement();
+  });
   return {
     ...{ self, membership, line, owners, chores },
     view: () => member.store.view(),
