@@ -1,5 +1,3 @@
-import { agreedNow } from "./agreed-time.ts";
-
 declare const unit: unique symbol;
 
 /** Milliseconds since 1970-01-01T00:00:00Z: the unit of the API and of everything we store, OSF samples excepted. */
@@ -8,7 +6,14 @@ export type EpochMs = number & { readonly [unit]: "epoch-ms" };
 /** Where a part gets the time from; tests hand in their own. */
 export type Clock = () => EpochMs;
 
-export const systemClock: Clock = () => agreedNow() as EpochMs;
+let now = (): number => Date.now();
+
+export const systemClock: Clock = () => now() as EpochMs;
+
+/** From now on in this thread, for whoever knows better than the wall clock [RUN12]. */
+export const keepTimeBy = (source: () => number): void => {
+  now = source;
+};
 
 /**
  * Milliseconds that only ever go forward, whatever the wall clock is set to: for everything that measures how long

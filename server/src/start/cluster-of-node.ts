@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { ClusterOfNode } from "../core/cluster/index.ts";
-import { agree, forgetAgreement } from "../kernel/agreed-time.ts";
 import { repeat } from "../kernel/repeat.ts";
 import { monotonicMs } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
+import { agree, forgetAgreement } from "../threads/agreed-time.ts";
 import type { StartingMember } from "./become-member.ts";
 import { clockProblem } from "./member-start.ts";
 import { openLine } from "./open-line.ts";

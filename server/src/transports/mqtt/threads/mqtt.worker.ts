@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import "../../../threads/agreed-time.ts"; // what is stamped here has the time of the other threads
 import { openMqttPorts } from "../mqtt-ports.ts";
 import { MqttServer } from "../mqtt-server.ts";
 import { AppendSender } from "./append-line.ts";

@@ -1,4 +1,5 @@
 import { getEnvironmentData, isMainThread, setEnvironmentData } from "node:worker_threads";
+import { keepTimeBy } from "../kernel/time.ts";
 
 const name = "heliograph agreed time";
 const nothingAgreed = Number.NaN;
@@ -13,6 +14,7 @@ function sharedAgreement(): Float64Array {
 }
 
 const agreement = sharedAgreement();
+keepTimeBy(agreedNow);
 
 /** The same in all threads of a process, unlike `performance.now()`. */
 function steadyMs(): number {
