@@ -10,12 +10,12 @@ let made: Promise<Uint8Array> | undefined;
 
 /**
  * An entity database with every step taken and nothing in it, where a node or a store will look for its own: half of
- * what a start costs. The steps themselves are told by `migrations.test.ts` and by every node in a process of its own.
+ * what a start costs. The steps themselves are told by `migrations.test.ts` and by nodes in processes of their own.
  */
 export async function putMigratedFile(folder: string): Promise<string> {
   made ??= make();
   const file = join(folder, fileName);
-  await writeFile(file, await made);
+  await writeFile(file, await made, { mode: 0o600 });
   return file;
 }
 
