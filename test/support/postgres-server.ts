@@ -5,11 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isLongRun } from "../switches.ts";
 import { freePort } from "./free-port.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 
-/** Not synced to disk: these databases end with the tests. */
-const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
+/** Not synced to disk: these databases end with the tests; nor tidied up, but for those that are used for hours. */
+const hasty = [
+  ...["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"],
+  ...(isLongRun() ? [] : ["autovacuum=off"]),
+];
 /** What was committed outlives a killed server; only a machine that loses its power would lose it. */
 export const lasting = ["fsync=off"];
 /** A minute: a busy machine needs its time. */
