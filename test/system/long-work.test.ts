@@ -7,7 +7,7 @@ import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 /** More than the buffers between a node and a reader take. */
 const points = 6_000;
 const pointsPerAppend = 1_000;
-const charactersPerPoint = 1_000;
+const charactersPerPoint = 1_500;
 /** More than twice as many as have a place at once. */
 const crowd = 10;
 

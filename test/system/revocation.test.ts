@@ -21,7 +21,7 @@ let app: TestApp;
 let home: TestTenant;
 let device: DeviceRecord;
 /** More than sockets on both sides take: without a reader the answer stays under way. */
-const fileBytes = 12 * 1024 * 1024;
+const fileBytes = 24 * 1024 * 1024;
 
 beforeAll(async () => {
   app = await startApp();
