@@ -42,6 +42,11 @@ webStories("API keys", (stage) => {
       "VIEW_FILES",
       "DOWNLOAD_FILES",
     ]);
+    if (hasCurl) {
+      await page.getByRole("button", { name: "curl", exact: true }).click();
+      const { output } = await pasted(["bash"], await page.locator(".code-block pre").innerText());
+      expect(JSON.parse(output)).toMatchObject({ data: [{ name: "logger-0042" }] });
+    }
     await page.keyboard.press("Escape");
     await page.reload();
     await keyRow(visitor, "nightly export")
@@ -80,7 +85,7 @@ webStories("API keys", (stage) => {
     expect((await withKey(key).get("/api/auth/user")).status).toBe(401);
   });
 
-  test.skipIf(!hasCurl)("[AUTH10] the example for curl is run as it is", async () => {
+  test.skipIf(!hasCurl || !isLongRun())("[AUTH10] the example for curl is run as it is", async () => {
     const { home } = await arrange();
 
     const { code, output } = await pasted(["bash"], await exampleOf(home, "curl"));

@@ -48,44 +48,65 @@ webStories("dashboards", (stage) => {
     await page.getByRole("button", { name: "New dashboard" }).click();
     await page.getByLabel("Device type", { exact: true }).selectOption(type);
     await page.getByRole("button", { name: "Create" }).click();
-    const value = page.locator(".widget-value").getByText("95.1");
-    await value.first().waitFor();
-    await page.getByText("Last 6 hours").waitFor();
-    await expectAccessibleAtLength(page);
-    expect(await plotShare(page)).toBeGreaterThanOrEqual(0.6); // of the height of its tile
+    await page.locator(".widget-value").getByText("95.1").first().waitFor();
+    await page.getByRole("img", { name: /Bearing/ }).waitFor();
 
-    await page.locator(".u-over").first().hover();
-    await page.keyboard.down("Control");
-    for (const pixels of [-100, -100]) await page.mouse.wheel(0, pixels);
-    await page.keyboard.up("Control");
-    await page.waitForURL(/from=\d{13}&to=\d{13}/);
-    await page.goBack(); // one gesture is one step
     await page.locator("summary", { hasText: "Last 6 hours" }).click();
     await page.getByRole("button", { name: "Last month" }).click();
-    await page.getByRole("img", { name: /Bearing/ }).waitFor({ state: "detached" });
     await page.getByText("No values in this time").first().waitFor();
     expect(new URL(page.url()).searchParams.get("from")).toBe("now-1M/M");
-    await page.locator("summary", { hasText: "Last month" }).click();
-    await page.getByLabel("From", { exact: true }).fill("whenever");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByRole("alert").getByText("Neither a moment").waitFor();
-    await page.keyboard.press("Escape");
     await page.goBack();
-    await page.locator("summary", { hasText: "Last 6 hours" }).click();
-    await page.getByRole("grid", { name: "Calendar" }).locator("[aria-current]").focus();
-    for (const key of ["PageUp", "Home", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
-    const days = await Promise.all(["From", "To"].map((name) => page.getByLabel(name, { exact: true }).inputValue()));
-    expect(days).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), expect.stringMatching(/ 24:00$/)]);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.waitForURL(/from=\d{12}/);
-    const { searchParams: chosen } = new URL(page.url());
-    const [from, to] = ["from", "to"].map((name) => Number(chosen.get(name)));
-    expect(Math.round((Number(to) - Number(from)) / 86_400_000)).toBe(8); // from one Monday to the next one's end
-    await page.goBack();
-
     await page.getByText("Last 6 hours").waitFor();
-    await value.first().waitFor();
   });
+
+  atLength(
+    "[DSH5] the time of one is chosen by the wheel, in words, by text and in a calendar, and each is one step back",
+    async () => {
+      const { type } = await pump();
+      await using visitor = await stage.visitorAt("/dashboards");
+      const { page } = visitor;
+      await page.getByRole("button", { name: "New dashboard" }).click();
+      await page.getByLabel("Device type", { exact: true }).selectOption(type);
+      await page.getByRole("button", { name: "Create" }).click();
+      const value = page.locator(".widget-value").getByText("95.1");
+      await value.first().waitFor();
+      await page.getByText("Last 6 hours").waitFor();
+      await expectAccessibleAtLength(page);
+      expect(await plotShare(page)).toBeGreaterThanOrEqual(0.6); // of the height of its tile
+
+      await page.locator(".u-over").first().hover();
+      await page.keyboard.down("Control");
+      for (const pixels of [-100, -100]) await page.mouse.wheel(0, pixels);
+      await page.keyboard.up("Control");
+      await page.waitForURL(/from=\d{13}&to=\d{13}/);
+      await page.goBack(); // one gesture is one step
+      await page.locator("summary", { hasText: "Last 6 hours" }).click();
+      await page.getByRole("button", { name: "Last month" }).click();
+      await page.getByRole("img", { name: /Bearing/ }).waitFor({ state: "detached" });
+      await page.getByText("No values in this time").first().waitFor();
+      expect(new URL(page.url()).searchParams.get("from")).toBe("now-1M/M");
+      await page.locator("summary", { hasText: "Last month" }).click();
+      await page.getByLabel("From", { exact: true }).fill("whenever");
+      await page.getByRole("button", { name: "Show", exact: true }).click();
+      await page.getByRole("alert").getByText("Neither a moment").waitFor();
+      await page.keyboard.press("Escape");
+      await page.goBack();
+      await page.locator("summary", { hasText: "Last 6 hours" }).click();
+      await page.getByRole("grid", { name: "Calendar" }).locator("[aria-current]").focus();
+      for (const key of ["PageUp", "Home", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+      const days = await Promise.all(["From", "To"].map((name) => page.getByLabel(name, { exact: true }).inputValue()));
+      expect(days).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), expect.stringMatching(/ 24:00$/)]);
+      await page.getByRole("button", { name: "Show", exact: true }).click();
+      await page.waitForURL(/from=\d{12}/);
+      const { searchParams: chosen } = new URL(page.url());
+      const [from, to] = ["from", "to"].map((name) => Number(chosen.get(name)));
+      expect(Math.round((Number(to) - Number(from)) / 86_400_000)).toBe(8); // from one Monday to the next one's end
+      await page.goBack();
+
+      await page.getByText("Last 6 hours").waitFor();
+      await value.first().waitFor();
+    },
+  );
 
   atLength(
     "[DSH4] what cannot be shown says why in its widget, and hostile texts are texts, on a phone too",
