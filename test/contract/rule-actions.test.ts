@@ -28,6 +28,7 @@ import {
 } from "../../server/src/core/rules/index.ts";
 import { newId, type RuleId } from "../../server/src/kernel/ids.ts";
 import { epochMs } from "../../server/src/kernel/time.ts";
+import { mostly } from "../support/at-length.ts";
 import { onEveryDatabase } from "../support/databases.ts";
 import { noAudit } from "../support/no-audit.ts";
 import { PointsInMemory } from "../support/points-in-memory.ts";
@@ -396,8 +397,13 @@ onEveryDatabase("Actions of rules", (open) => {
   const webhook = (): RuleAction => ({ kind: "WEBHOOK", on: ["RAISED"], webhookId: newId<RuleId>() });
 
   /** A rule that nobody answers, and people know. */
-  test.each<[string, (rule: Rule, place: Place) => Promise<void>, readonly string[]]>([
+  const endings: readonly [string, (rule: Rule, place: Place) => Promise<void>, readonly string[]][] = [
     ["is deleted", (rule, place) => place.remove(rule), ["RAISED"]],
+    [
+      "raises another alarm from now on",
+      (rule, place) => place.change(rule, { definition: { ...rule.definition, alarmType: "Warm" } }),
+      ["RAISED", "CLEARED", "RAISED"],
+    ],
     ["is switched off", (rule, place) => place.change(rule, { mode: "OFF" }), ["RAISED"]],
     [
       "is for other devices",
@@ -407,23 +413,23 @@ onEveryDatabase("Actions of rules", (open) => {
         }),
       ["RAISED"],
     ],
-    [
-      "raises another alarm from now on",
-      (rule, place) => place.change(rule, { definition: { ...rule.definition, alarmType: "Warm" } }),
-      ["RAISED", "CLEARED", "RAISED"],
-    ],
-  ])("[RUL4, RUL5] a rule that %s ends its alarm, and does only what it is still there for", async (_, change, on) => {
-    const place = await arrange();
-    const rule = await place.add([{ ...off, on: ["RAISED", "CLEARED"] }], { alarmType: "Hot" });
-    await place.send(90);
+  ];
 
-    await change(rule, place);
-    await place.send(91);
-    await place.carryOut();
+  test.each(mostly(endings, 2))(
+    "[RUL4, RUL5] a rule that %s ends its alarm, and does only what it is still there for",
+    async (_, change, on) => {
+      const place = await arrange();
+      const rule = await place.add([{ ...off, on: ["RAISED", "CLEARED"] }], { alarmType: "Hot" });
+      await place.send(90);
 
-    expect(await place.commands()).toBe(on.length);
-    expect(await place.alarms()).toContain("Hot cleared");
-  });
+      await change(rule, place);
+      await place.send(91);
+      await place.carryOut();
+
+      expect(await place.commands()).toBe(on.length);
+      expect(await place.alarms()).toContain("Hot cleared");
+    },
+  );
 
   async function arrangeFailing() {
     const place = await arrange();
@@ -435,15 +441,15 @@ onEveryDatabase("Actions of rules", (open) => {
     return { place, rule };
   }
 
-  test.each<[string, (rule: Rule, place: Place) => Promise<void>]>([
+  const mendings: readonly [string, (rule: Rule, place: Place) => Promise<void>][] = [
     ["is deleted", (rule, place) => place.remove(rule)],
-    ["is switched off", (rule, place) => place.change(rule, { mode: "OFF" })],
-    ["only decides from now on", (rule, place) => place.change(rule, { mode: "SHADOW" })],
-    ["has another name", (rule, place) => place.change(rule, { name: "Very hot" })],
     [
       "does something else",
       (rule, place) => place.change(rule, { definition: { ...rule.definition, actions: [off] } }),
     ],
+    ["is switched off", (rule, place) => place.change(rule, { mode: "OFF" })],
+    ["only decides from now on", (rule, place) => place.change(rule, { mode: "SHADOW" })],
+    ["has another name", (rule, place) => place.change(rule, { name: "Very hot" })],
     [
       "is for other devices",
       (rule, place) =>
@@ -451,7 +457,9 @@ onEveryDatabase("Actions of rules", (open) => {
           definition: { ...rule.definition, scope: { kind: "DEVICE", deviceIds: [newId<RuleId>()] } },
         }),
     ],
-  ])(
+  ];
+
+  test.each(mostly(mendings, 2))(
     "[RUL5, ALM1] that a rule failed is over when it %s, and what still waits does not say so again",
     async (_, change) => {
       const { place, rule } = await arrangeFailing();

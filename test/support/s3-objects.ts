@@ -146,7 +146,10 @@ function crcOf(body: Buffer): string {
   return bytes.toString("base64");
 }
 
-const etagOf = (body: Buffer): string => `"${createHash("md5").update(body).digest("hex")}"`;
+/** Made once for each: every read of a piece asks for it, and an object is replaced, never changed. */
+const etags = new WeakMap<Buffer, string>();
+const etagOf = (body: Buffer): string =>
+  etags.getOrInsertComputed(body, () => `"${createHash("md5").update(body).digest("hex")}"`);
 
 const xml = (name: string, inside: string): Answer => ({
   status: 200,
