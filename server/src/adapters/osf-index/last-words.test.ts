@@ -13,7 +13,7 @@ async function reasonOf(program: string): Promise<Error> {
 }
 
 test.for([
-  ["in one step", "const all = []; for (;;) all.push(new Array(3e7).fill(1.5))"],
+  ["in one step", "const all = []; for (;;) all.push(new Array(1e7).fill(1.5))"],
   ["in small steps", "const all = []; for (;;) all.push({ text: 'a'.repeat(1000) + Math.random() })"],
 ] as const)("[FILE7] a process that takes too much memory %s says so, and ends nobody else", async ([, program]) => {
   expect((await reasonOf(program)).message).toBe("it wants more memory than it may have");

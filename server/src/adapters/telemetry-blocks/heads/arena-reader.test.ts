@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sizeOf } from "../../../../../test/switches.ts";
 import { type Columns, kind } from "../columns.ts";
 import { Arena, createArenaMemory } from "./arena.ts";
 import { ArenaReader, type HeadQuery } from "./arena-reader.ts";
@@ -67,7 +68,7 @@ test("[TEL4] whatever was written, rewritten and removed in which order, a head 
       }
       expect(pairs(reader.read(series, whole).columns)).toEqual(expected(written, whole));
     }),
-    { numRuns: 40 },
+    { numRuns: sizeOf("HELIO_TEST_ENGINE_RUNS") },
   );
 });
 
