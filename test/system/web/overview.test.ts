@@ -213,6 +213,7 @@ webStories("overview of a device", (stage) => {
     await expectAccessibleAtLength(page);
 
     await page.getByRole("link", { name: "Overview" }).click();
+    await tiles(page).first().waitFor(); // there: what is clicked on the way leads from where one was
     await page.getByRole("link", { name: "Telemetry", exact: true }).click();
     await page.waitForURL(/others=.*shifts=|shifts=.*others=/); // remembered
     await page.getByRole("button", { name: "Edit: Valve changed" }).click();
