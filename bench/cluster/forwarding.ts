@@ -15,6 +15,8 @@ const seconds = Number(process.env["BENCH_SECONDS"] ?? 10);
 const inFlight = Number(process.env["BENCH_IN_FLIGHT"] ?? 10);
 const warmUpSeconds = 3;
 const aim = 0.6;
+/** In turns: how much a processor does in a second differs by a third from minute to minute. */
+const rounds = 5;
 /** Longer than the shards need to find their places. */
 const settleMs = 6_000;
 
@@ -85,13 +87,17 @@ export async function forwarding(): Promise<void> {
   const program = buildLoad();
   const server = await PostgresServer.start(programs, serverSettings);
   try {
-    const one = await measured(1, server, program, folder);
-    const three = await measured(3, server, program, folder);
-    const ratio = perCpuSecond(three) / perCpuSecond(one);
-    const rates = `${Math.round(perCpuSecond(three)).toLocaleString("en")} against ${Math.round(perCpuSecond(one)).toLocaleString("en")}`;
-    say(
-      `messages per CPU second of all servers, three nodes against one: ${rates}, ${ratio.toFixed(2)}×   aim ≥ ${aim}× ${ratio >= aim ? "met" : "MISSED"}`,
-    );
+    const ratios: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const one = await measured(1, server, program, folder);
+      const three = await measured(3, server, program, folder);
+      ratios.push(perCpuSecond(three) / perCpuSecond(one));
+      const [ofThree, ofOne] = [three, one].map((side) => Math.round(perCpuSecond(side)).toLocaleString("en"));
+      say(`messages per CPU second of all servers, three nodes against one: ${ofThree} against ${ofOne}`);
+    }
+    const told = ratios.map((ratio) => `${ratio.toFixed(2)}×`).join(", ");
+    const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+    say(`${told}; the median ${ratio.toFixed(2)}×   aim ≥ ${aim}× ${ratio >= aim ? "met" : "MISSED"}`);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

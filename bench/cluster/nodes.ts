@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { shardOf } from "../../server/src/core/cluster/index.ts";
 import type { DeviceId } from "../../server/src/kernel/ids.ts";
@@ -37,7 +38,7 @@ export class Nodes implements AsyncDisposable {
   static async start(count: number, server: PostgresServer, more: Record<string, string> = {}): Promise<Nodes> {
     await using undo = new AsyncDisposableStack();
     const [nats, s3] = [undo.use(await NatsServer.start()), undo.use(await S3Server.start())];
-    const url = await fresh(server, `nodes_${count}`);
+    const url = await fresh(server, `nodes_${count}_${randomUUID().slice(0, 8)}`);
     const env = {
       ...settingsInS3(s3, "bench"),
       HELIO_DATABASE_URL: url,
