@@ -65,6 +65,7 @@ webStories("lists of devices", (stage) => {
     await send(tenant, pumps[0]?.id.id ?? "", { heat: 44.4 });
     await page.getByText("44.4").waitFor(); // by itself
     await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await dialog.locator("option[value='Bearing temperature, °C · heat']").first().waitFor({ state: "attached" });
     await dialog.getByLabel("Channel").fill("bearing temperature");
     await page.keyboard.press("Tab");
     await dialog.getByLabel("Value (°C)", { exact: true }).fill("60");
