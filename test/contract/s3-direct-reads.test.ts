@@ -127,6 +127,16 @@ describe.each([
     expect((await readAll(place.bucket)).equals(content)).toBe(true);
   });
 
+  test("[CLU4] that is longer than it says ends where it said, and what follows keeps nobody busy", async () => {
+    await using place = await served(isSecure, (response) => {
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+      const text = Buffer.from(`HTTP/1.1 206 Partial Content\r\n${lines.join("")}\r\n`);
+      response.socket?.write(Buffer.concat([text, content, Buffer.alloc(200_000, "more")]));
+    });
+
+    expect((await readAll(place.bucket)).equals(content)).toBe(true);
+  });
+
   test("[CLU4] that is refused is told in the server's words, one that fails is asked for again", async () => {
     let asked = 0;
     await using place = await served(isSecure, (response) => {

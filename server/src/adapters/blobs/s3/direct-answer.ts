@@ -56,12 +56,14 @@ export class DirectAnswer {
     this.#body?.destroy(error);
   }
 
+  /** Never none: TLS would try for ever to put what a server sends behind the end into it. */
   #room(): Buffer {
-    return this.#body ? this.#piece.subarray(this.#filled) : this.#head;
+    return this.#left > 0 ? this.#piece.subarray(this.#filled) : this.#head;
   }
 
   #arrived(bytes: number): boolean {
-    if (this.#body) return this.#filledBy(bytes);
+    if (this.#left > 0) return this.#filledBy(bytes);
+    if (this.#body) return false; // behind the end
     this.#socket?.emit("data", Buffer.from(this.#head.subarray(0, bytes))); // the parser's
     return this.#body ? this.#takeFirst() : true;
   }
