@@ -14,12 +14,21 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
-  // Two more than there are cores: there are always tests that wait for time to pass, for a disk or a browser. Each
-  // further one compiles everything once more, and takes the others' place in the caches of the cores.
-  maxWorkers: availableParallelism() + 2,
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 60_000 } },
+};
+
+/**
+ * One kind after the other. Each further process compiles everything once more, and takes the others' place in the
+ * caches of the cores: one is enough for what is done in seconds, beside the checks; one per core for what computes; two
+ * more for those where there is always one that waits for time to pass, for a disk or a browser.
+ */
+const cores = availableParallelism();
+const turns = {
+  web: { sequence: { groupOrder: 0 }, maxWorkers: 1 },
+  units: { sequence: { groupOrder: 1 }, maxWorkers: cores },
+  nodes: { sequence: { groupOrder: 2 }, maxWorkers: cores + 2 },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({
@@ -34,7 +43,7 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Those whose tests start nodes. */
 const withNodes = (name: string, include: readonly string[], more: object = {}) =>
-  project(name, include, { ...native, setupFiles: "test/support/nodes.setup.ts", ...more });
+  project(name, include, { ...native, ...turns.nodes, setupFiles: "test/support/nodes.setup.ts", ...more });
 
 /** Their files share processes, so that what they import is compiled once per core and not once per file. */
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
@@ -50,12 +59,15 @@ const alone = ["test/system/mqtt/two-threads.test.ts"];
 
 export default defineConfig({
   test: {
-    maxWorkers: common.maxWorkers,
     sequence: { sequencer: MixedAndLongFirst },
     reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
     projects: [
-      project("units", ["{contract,client,osf,server,device}/src/**/*.test.ts"], { ...native, ...together }),
-      project("web", ["web/src/**/*.test.ts"], together), // some import what Node cannot load: markup, styles
+      project("units", ["{contract,client,osf,server,device}/src/**/*.test.ts"], {
+        ...native,
+        ...together,
+        ...turns.units,
+      }),
+      project("web", ["web/src/**/*.test.ts"], { ...together, ...turns.web }), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
       withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
       ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres, ...toldTwice })] : []),
