@@ -19,6 +19,20 @@ export interface TestTenant {
   readonly admin: RestClient;
 }
 
+/** One that its test made: nobody else knows it. */
+export interface OwnTenant extends TestTenant {
+  /** Of its administrator. */
+  readonly username: string;
+}
+
+export interface OpenNode {
+  readonly node: RunningNode;
+  readonly config: Config;
+  readonly platform: Platform;
+  /** Stops it and removes its data. */
+  close(): Promise<void>;
+}
+
 /** A whole node with a fresh data folder and free ports, and the few calls every test begins with. */
 export class TestApp implements AsyncDisposable {
   readonly node: RunningNode;
@@ -27,14 +41,15 @@ export class TestApp implements AsyncDisposable {
   readonly platform: Platform;
   readonly rest: RestClient;
   readonly #dispose: () => Promise<void>;
+  readonly #tenants: string[] = [];
   #systemAdministrator: RestClient | undefined;
 
-  constructor(node: RunningNode, config: Config, platform: Platform, dispose: () => Promise<void>) {
+  constructor({ node, config, platform, close }: OpenNode) {
     this.node = node;
     this.config = config;
     this.platform = platform;
     this.rest = new RestClient(node.httpPort);
-    this.#dispose = dispose;
+    this.#dispose = close;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -67,12 +82,20 @@ export class TestApp implements AsyncDisposable {
   }
 
   /** A further tenant with an administrator of its own. */
-  async tenant(name = `tenant ${randomUUID()}`): Promise<TestTenant & { readonly username: string }> {
+  async tenant(name = `tenant ${randomUUID()}`): Promise<OwnTenant> {
     const system = await this.systemAdministrator();
     const { id } = (await system.calls.tenants.create({ body: { name } })).id;
+    this.#tenants.push(id);
     const username = `admin-${randomUUID()}`;
     await this.user(system, id, username, "TENANT_ADMIN");
     return { id, username, admin: await this.login(username) };
+  }
+
+  /** Those further ones, with everything in them; what a test removed itself is gone already. */
+  async removeTenants(): Promise<void> {
+    if (this.#tenants.length === 0) return;
+    const system = await this.login(systemAdministrator);
+    for (const id of this.#tenants.splice(0)) await system.delete(`/api/tenants/${id}`);
   }
 
   user(by: RestClient, tenantId: string, username: string, authority: TenantRole): Promise<UserRecord> {
@@ -93,8 +116,13 @@ export class TestApp implements AsyncDisposable {
 export const testPassword = "a password for tests";
 const systemAdministrator = "system";
 
-/** A node in this process; `env` as the person who starts it would set it. */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * A node of one's own in this process; `env` as the person who starts it would set it. Most files do with the one that
+ * all of them share: see `sharedApp`.
+ */
+export const startApp = async (env: Record<string, string> = {}): Promise<TestApp> => new TestApp(await openNode(env));
+
+export async function openNode(env: Record<string, string>): Promise<OpenNode> {
   const folder = dataFolder();
   if (!isLongRun() && env["HELIO_DATABASE_URL"] === undefined) await putMigratedFile(folder);
   const { config } = readConfig([], {
@@ -121,10 +149,11 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
       "SYS_ADMIN",
     );
   });
-  return new TestApp(node, config, await inside.promise, async () => {
+  const close = async () => {
     await node.stop();
     await rm(folder, { recursive: true, force: true });
-  });
+  };
+  return { node, config, platform: await inside.promise, close };
 }
 
 /** In memory, but for the sizes of the long run. What has to be on disk when it is acknowledged is shown by processes. */

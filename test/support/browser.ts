@@ -93,7 +93,7 @@ export class Visitor implements AsyncDisposable {
   }
 
   /** Logged in at a path, its page shown. The login itself is told in other stories, which go through the form. */
-  async arrive(path = "/", username = "admin"): Promise<void> {
+  async arrive(path: string, username: string): Promise<void> {
     await using _ = await keepSession(this.page, this.base, { username, password: testPassword });
     await this.open(path);
     await this.page.getByRole("navigation", { name: "Main navigation" }).waitFor();

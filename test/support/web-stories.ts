@@ -1,20 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
-import { startApp, type TestApp, type TestTenant } from "./app.ts";
+import type { OwnTenant, TestApp } from "./app.ts";
 import { type Served, Visitor } from "./browser.ts";
 import { hasChromium, sharedBrowser } from "./chromium.ts";
+import { sharedApp } from "./shared-app.ts";
 
 /** A name that nobody has: a story that is told twice meets what it left behind the first time. */
 export const fresh = (name: string): string => `${name} ${randomUUID()}`;
 
-/** What every story of the web interface needs: a browser, a node and its first tenant. */
+/** What every story of the web interface needs: a browser, a node and a tenant of its own. */
 export class Stage {
-  #open: { readonly browser: Browser; readonly app: TestApp; readonly tenant: TestTenant } | undefined;
+  #open: { readonly browser: Browser; readonly app: TestApp; readonly tenant: OwnTenant } | undefined;
 
   async open(): Promise<void> {
-    const [browser, app] = await Promise.all([sharedBrowser(), startApp()]);
-    this.#open = { browser, app, tenant: await app.firstTenant() };
+    const [browser, app] = await Promise.all([sharedBrowser(), sharedApp()]);
+    this.#open = { browser, app, tenant: await app.tenant() };
   }
 
   async close(): Promise<void> {
@@ -34,8 +35,13 @@ export class Stage {
     return this.#parts.app;
   }
 
-  get tenant(): TestTenant {
+  get tenant(): OwnTenant {
     return this.#parts.tenant;
+  }
+
+  /** The administrator of the tenant. */
+  get username(): string {
+    return this.tenant.username;
   }
 
   /** Nobody yet, before anything is opened; `app` where the story has a node of its own. */
@@ -49,7 +55,7 @@ export class Stage {
   }
 
   /** Logged in and looking at a page, in a browser that may have been used before. */
-  async visitorAt(path: string, username = "admin", options: BrowserContextOptions = {}): Promise<Visitor> {
+  async visitorAt(path: string, username = this.username, options: BrowserContextOptions = {}): Promise<Visitor> {
     const visitor = await Visitor.comeAgain(this.browser, this.app, options);
     await visitor.arrive(path, username);
     return visitor;

@@ -93,7 +93,7 @@ webStories("accessibility", (stage) => {
     await inspection.look("login");
     await page.evaluate(() => document.body.append(document.createElement("button")));
     expect((await seriousFindings(page)).join()).toContain("button-name");
-    await visitor.arrive();
+    await visitor.arrive("/", stage.username);
 
     const device = `/devices/${id}`;
     const paths = ["/devices", device, `${device}${chart}`, await dashboardPath(), "/alarms", "/settings"];
@@ -112,9 +112,9 @@ webStories("accessibility", (stage) => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await inspection.look("login");
     await visitor.open(await invitationLink(stage.tenant));
-    await page.getByRole("heading", { name: "Join Default" }).waitFor();
+    await page.getByRole("heading", { name: /^Join tenant/ }).waitFor();
     await inspection.look("an invitation");
-    await visitor.arrive();
+    await visitor.arrive("/", stage.username);
 
     const paths = [...tabs.map((tab) => `/devices/${id}${tab}`), `${await dashboardPath()}/edit`, ...ownPages];
     await walk(visitor, paths, (path) => inspection.look(path));
@@ -123,7 +123,7 @@ webStories("accessibility", (stage) => {
     await visitor.openUserMenu(); // and closed again
     await page.getByText("/api/auth/user", { exact: true }).first().click();
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByText('"username": "admin"').first().waitFor();
+    await page.getByText(`"username": "${stage.username}"`).first().waitFor();
     await inspection.look("a route tried out");
 
     expect(inspection.findings).toEqual([]);
@@ -145,7 +145,7 @@ webStories("accessibility", (stage) => {
 
   atLength.for(themes)("dialogs have no serious findings: %s", async (colorScheme) => {
     const id = await filled();
-    await using visitor = await stage.visitorAt("/devices", "admin", { colorScheme });
+    await using visitor = await stage.visitorAt("/devices", stage.username, { colorScheme });
     const { page } = visitor;
     const inspection = new Inspection(visitor);
     const dialog = page.getByRole("dialog");
@@ -278,7 +278,7 @@ webStories("accessibility", (stage) => {
     const id = await filled();
     await giveLongWords(tenant, id);
     const link = await invitationLink(tenant);
-    await using visitor = await stage.visitorAt("/", "admin", { viewport: { width: 390, height: 844 } });
+    await using visitor = await stage.visitorAt("/", stage.username, { viewport: { width: 390, height: 844 } });
     const { page } = visitor;
     const widths: [path: string, width: number][] = [];
 
@@ -294,7 +294,7 @@ webStories("accessibility", (stage) => {
       measure,
     );
     await visitor.open(link);
-    await page.getByRole("heading", { name: "Join Default" }).waitFor();
+    await page.getByRole("heading", { name: /^Join tenant/ }).waitFor();
     await measure(link);
     await page.setViewportSize({ width: 1200, height: 700 });
     await page.evaluate(() => localStorage.setItem("heliograph.language", "de"));

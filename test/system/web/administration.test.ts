@@ -21,10 +21,12 @@ webStories("administration and API description", (stage) => {
     await page.getByRole("button", { name: `End assignment: ${ada}` }).click();
     await dialog.getByRole("button", { name: "End assignment" }).click();
     await page.getByText("The assignment was ended").waitFor();
-    await page.getByLabel("Role: admin", { exact: true }).selectOption("VIEWER");
+    await page.getByLabel(`Role: ${stage.username}`, { exact: true }).selectOption("VIEWER");
 
     await page.getByRole("alert").waitFor();
-    await expect.poll(() => page.getByLabel("Role: admin", { exact: true }).inputValue()).toBe("TENANT_ADMIN");
+    await expect
+      .poll(() => page.getByLabel(`Role: ${stage.username}`, { exact: true }).inputValue())
+      .toBe("TENANT_ADMIN");
   });
 
   test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
@@ -112,7 +114,7 @@ webStories("administration and API description", (stage) => {
     await page.getByText("/api/auth/user", { exact: true }).first().click();
     await page.getByRole("button", { name: "Send" }).click();
 
-    await page.getByText('"username": "admin"').first().waitFor();
+    await page.getByText(`"username": "${stage.username}"`).first().waitFor();
   });
 
   test("[AUTH4] one's own name and password are changed in the profile, and the session goes on alone", async () => {

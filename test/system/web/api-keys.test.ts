@@ -1,7 +1,7 @@
 // Keys are made as a person makes them; what is copied from the page runs as it is in what it is written for.
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { expectOk, type TestTenant } from "../../support/app.ts";
+import { expectOk, type OwnTenant } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import type { Visitor } from "../../support/browser.ts";
@@ -116,7 +116,7 @@ webStories("API keys", (stage) => {
     expect(await answer.json()).toMatchObject({ [field("Rows/Root")]: [{ ts: expect.any(Number), value: "21.5" }] });
   });
 
-  async function exampleOf(home: TestTenant & { readonly username: string }, name: string): Promise<string> {
+  async function exampleOf(home: OwnTenant, name: string): Promise<string> {
     await using visitor = await stage.visitorAt("/profile", home.username);
     await makeKey(visitor, name);
     await visitor.page.getByRole("button", { name, exact: true }).click();

@@ -4,7 +4,7 @@ import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("the audit log", (stage) => {
   test("[AUD1] who changed what is found, shown before and after, and exported; a device has its own history", async () => {
-    const home = await stage.app.firstTenant();
+    const home = stage.tenant;
     const name = fresh("audited pump");
     const device = await stage.app.device(home, { name, label: "old label" });
     const change = { id: device.id, name, label: "new label" };

@@ -106,7 +106,7 @@ webStories("connecting a device", (stage) => {
       async () => {
         const { id } = await mqttDevice(app, tenant);
         await using visitor = await stage.guest({}, app);
-        await visitor.arrive(`/connect?device=${id}`);
+        await visitor.arrive(`/connect?device=${id}`, "admin");
         const { page } = visitor;
         if (hasOpenssl) await page.getByRole("button", { name: security, exact: true }).click();
         for (const tool of tools.filter(({ isThere }) => isThere())) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type DashboardConfiguration,
@@ -8,7 +8,7 @@ import {
   emptyConfiguration,
 } from "@heliograph/contract";
 import type { Download, Locator, Page } from "playwright-core";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
@@ -132,7 +132,7 @@ webStories("dashboards", (stage) => {
       const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 4, y: 0, w: 4, h: 8 }));
       const time = { from: "now-30d", to: "now", live: true }; // read again every minute, which nobody waits for here
       const path = await saved({ time, widgets, variables, pages: [{ id: "overview", title: "Overview", layout }] });
-      await using visitor = await stage.visitorAt(path, "admin", { viewport: { width: 390, height: 844 } });
+      await using visitor = await stage.visitorAt(path, stage.username, { viewport: { width: 390, height: 844 } });
       const { page } = visitor;
 
       await page.getByRole("img", { name: "gauge: 95.1 °C" }).waitFor();
@@ -180,7 +180,7 @@ webStories("dashboards", (stage) => {
         (request) => void (request.url().endsWith("/api/dashboardData") && asked.push(request.method())),
       );
       const askedUntilAnswered = page.waitForResponse(/dashboardData$/).then(() => asked.length);
-      await visitor.arrive(path);
+      await visitor.arrive(path, stage.username);
       const values = page.locator(".widget-value").getByText("95.1");
       await expect.poll(() => values.count()).toBe(100);
       expect(await askedUntilAnswered).toBe(1);
@@ -485,7 +485,7 @@ webStories("dashboards", (stage) => {
     const layout = [{ widget: "note", x: 0, y: 0, w: 24, h: 8 }];
     const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-    await using visitor = await stage.visitorAt(`${path}/edit`, "admin", phone);
+    await using visitor = await stage.visitorAt(`${path}/edit`, stage.username, phone);
     const { page } = visitor;
 
     await page.getByRole("button", { name: /^Note \(Text\)/ }).tap();
@@ -580,7 +580,8 @@ webStories("dashboards", (stage) => {
       expectOk(await stage.tenant.admin.post(at, { latitude, longitude }));
       deviceIds.push(id.id);
     }
-    const folder = join(stage.app.config.dataDir, "maps");
+    const folder = join(stage.app.config.dataDir, "maps"); // of all tenants: others must not find it
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await mkdir(folder, { recursive: true });
     const tile = { z: 0, x: 0, y: 0, bytes: vectorTile({ earth: [0, 0, 1], water: [0.53, 0, 0.4] }) };
     const metadata = { attribution: "© Somebody", vector_layers: [{ id: "earth" }, { id: "water" }] };

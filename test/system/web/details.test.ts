@@ -43,7 +43,9 @@ webStories("details", (stage) => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const list = `<root><file name="/raw/a.osf" tag="raw" size="1" startTime="2026-11-15T12:00:00Z" endTime="2026-11-15T12:01:00Z"/></root>`;
     await new HttpDevice(stage.app.node.httpPort, token).contact("RETURN_LIST", list);
-    await using visitor = await stage.visitorAt(`/devices/${id}/files`, "admin", { timezoneId: "America/New_York" });
+    await using visitor = await stage.visitorAt(`/devices/${id}/files`, stage.username, {
+      timezoneId: "America/New_York",
+    });
 
     const time = visitor.page.getByRole("row", { name: "a.osf" }).locator("time");
     await time.getByText("15 Nov 2026, 07:00:00").waitFor();
@@ -69,7 +71,7 @@ webStories("details", (stage) => {
   atLength("[DEV4] a token and a snippet are copied whole, though they are hidden", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const permissions = ["clipboard-read", "clipboard-write"];
-    await using visitor = await stage.visitorAt(`/devices/${id}/credentials`, "admin", { permissions });
+    await using visitor = await stage.visitorAt(`/devices/${id}/credentials`, stage.username, { permissions });
     const { page } = visitor;
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
@@ -96,7 +98,7 @@ webStories("details", (stage) => {
     await expect
       .poll(() => page.getByRole("alert").allTextContents())
       .toEqual(Array(2).fill("Das muss ausgefüllt werden."));
-    await page.getByLabel("Benutzername").fill("admin");
+    await page.getByLabel("Benutzername").fill(stage.username);
     await page.getByLabel("Passwort").fill(testPassword);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.getByRole("navigation").first().waitFor();
@@ -259,7 +261,7 @@ webStories("details", (stage) => {
     });
 
     await visitor.open();
-    await visitor.logIn("admin");
+    await visitor.logIn(stage.username);
     await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
     for (const tab of ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"]) {
       const path = `/devices/${id}${tab}`;

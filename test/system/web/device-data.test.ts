@@ -217,7 +217,7 @@ webStories("data of a device", (stage) => {
         else server.send(message);
       });
     });
-    await visitor.arrive(`/devices/${device.id.id}`);
+    await visitor.arrive(`/devices/${device.id.id}`, stage.username);
     await page.getByText("level").first().waitFor();
 
     await send(device, { level: 4321 });
@@ -272,7 +272,7 @@ webStories("data of a device", (stage) => {
     visitor.losesServer();
     await fetchAhead(page);
     const isAhead = page.waitForResponse(/assets\/attributes-tab/); // what was not visited yet is fetched when there is time
-    await visitor.arrive(`/devices/${device.id.id}`);
+    await visitor.arrive(`/devices/${device.id.id}`, "admin");
     await page.getByText("level").first().waitFor();
     await isAhead;
 

@@ -173,7 +173,7 @@ webStories("device types", (stage) => {
       channels: [{ key: "a", unit: "V", range: { min: 0, max: 9 } }],
     });
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
-    await using visitor = await stage.visitorAt("/types", "admin", phone);
+    await using visitor = await stage.visitorAt("/types", stage.username, phone);
     const { page } = visitor;
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 

@@ -1,17 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { hasChromium, sharedBrowser } from "../../support/chromium.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 describe.skipIf(!hasChromium())("a browser that follows a download link", { timeout: 120_000 }, () => {
   let browser: Browser;
   let app: TestApp;
   let tenant: TestTenant;
   beforeAll(async () => {
-    [browser, app] = await Promise.all([sharedBrowser(), startApp()]);
-    tenant = await app.firstTenant();
+    [browser, app] = await Promise.all([sharedBrowser(), sharedApp()]);
+    tenant = await app.tenant();
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

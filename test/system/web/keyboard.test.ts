@@ -41,7 +41,7 @@ webStories("with the keyboard alone", (stage) => {
     await visitor.open();
     await page.getByRole("heading", { level: 1 }).waitFor();
 
-    await page.keyboard.type("admin");
+    await page.keyboard.type(stage.username);
     await tabTo(page, "Password");
     await page.keyboard.type(testPassword);
     await page.keyboard.press("Enter");

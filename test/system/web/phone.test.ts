@@ -11,7 +11,7 @@ webStories("on a phone", (stage) => {
   atLength(
     "[#17.25] it can be installed: the browser finds a manifest without faults, and its icons and pages",
     async () => {
-      await using visitor = await stage.visitorAt("/devices", "admin", phone);
+      await using visitor = await stage.visitorAt("/devices", stage.username, phone);
       const { page, base } = visitor;
       const debug = await page.context().newCDPSession(page);
 

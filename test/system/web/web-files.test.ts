@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp } from "../../support/app.ts";
+import type { TestApp } from "../../support/app.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -13,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   const built = spawnSync(process.execPath, ["scripts/build-web.ts"], { cwd: root, stdio: "inherit" });
   expect(built.status).toBe(0);
-  app = await startApp();
+  app = await sharedApp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
