@@ -21,6 +21,7 @@ export interface TestTenant {
 
 /** One that its test made: nobody else knows it. */
 export interface OwnTenant extends TestTenant {
+  readonly name: string;
   /** Of its administrator. */
   readonly username: string;
 }
@@ -88,7 +89,7 @@ export class TestApp implements AsyncDisposable {
     this.#tenants.push(id);
     const username = `admin-${randomUUID()}`;
     await this.user(system, id, username, "TENANT_ADMIN");
-    return { id, username, admin: await this.login(username) };
+    return { id, name, username, admin: await this.login(username) };
   }
 
   /** Those further ones, with everything in them; what a test removed itself is gone already. */

@@ -12,12 +12,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
 import type { RestResponse } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1000", HELIO_LOGIN_REFUSE_FROM: "1000" });
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

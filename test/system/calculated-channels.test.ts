@@ -13,14 +13,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { createDevice, startOn } from "../support/crash-node.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 let app: TestApp;
 let home: TestTenant;
 
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,17 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { ApiClient, ApiError, callsOver, everyRecord, logIn, type TokenSource, Unreachable } from "@heliograph/client";
 import { routes } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp, testPassword } from "../support/app.ts";
+import { type TestApp, testPassword } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let address: string;
+let admin: { username: string; password: string };
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
+  admin = { username: (await app.tenant()).username, password: testPassword };
   address = `http://127.0.0.1:${app.node.httpPort}`;
 });
 afterAll(() => app[Symbol.asyncDispose]());
-
-const admin = { username: "admin", password: testPassword };
 
 test("[API8] every route of the contract is served, and nothing else is", () => {
   const defined = Object.values(routes).flatMap((subject) =>
@@ -35,14 +37,15 @@ test("parameters of a route never share a name with its query", () => {
 });
 
 test("[AUTH1] a user of several tenants says which one; another user's is refused in plain words", async () => {
-  await app.tenant("Rail Lab");
+  const name = `Rail Lab ${randomUUID()}`;
+  await app.tenant(name);
 
-  await expect(logIn(address, { ...admin, tenant: "Rail Lab" })).rejects.toThrow(/only to: /);
+  await expect(logIn(address, { ...admin, tenant: name })).rejects.toThrow(/only to: /);
   await expect(logIn(`${address}/`, admin)).resolves.toMatchObject({ tenantId: expect.any(String) });
 });
 
 test("[AUTH4] a call whose token is refused is repeated with a new one", async () => {
-  const { token } = await app.tokens("admin");
+  const { token } = await app.tokens(admin.username);
   const refused: string[] = [];
   const tokens: TokenSource = {
     current: async () => "an old token",
@@ -54,7 +57,7 @@ test("[AUTH4] a call whose token is refused is repeated with a new one", async (
 
   const { username } = await callsOver(new ApiClient(tokens, address)).auth.currentUser();
 
-  expect({ username, refused }).toEqual({ username: "admin", refused: ["an old token"] });
+  expect({ username, refused }).toEqual({ username: admin.username, refused: ["an old token"] });
 });
 
 test("[API5] every record of a list comes once, whatever the size of a page", async () => {

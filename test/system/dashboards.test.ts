@@ -13,15 +13,16 @@ import {
   type TrashedDashboard,
 } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, type TestApp, testPassword } from "../support/app.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -60,13 +61,13 @@ describe("[DSH2] a dashboard", () => {
 
     expect(created.status).toBe(201);
     expect(first).toMatchObject({
-      ...{ title: "Pump test field", name: "Pump test field", version: 1, projectId: null, savedBy: "admin" },
+      ...{ title: "Pump test field", name: "Pump test field", version: 1, projectId: null, savedBy: home.username },
       ...{ tenantId: { entityType: "TENANT", id: home.id }, configuration: saying("one") },
     });
     expect(saved.json()).toMatchObject({ title: "Pumps", version: 2, configuration: saying("two") });
     expect([gone.status, gone.json()]).toMatchObject([404, { errorCode: 32 }]);
     const [trashed] = trash.data;
-    expect(trashed).toMatchObject({ title: "Pumps", deletedBy: "admin" });
+    expect(trashed).toMatchObject({ title: "Pumps", deletedBy: home.username });
     expect((trashed?.goneAt ?? 0) - (trashed?.deletedTime ?? 0)).toBe(30 * 86_400_000);
     expect(await read(`/api/dashboard/${id}`)).toEqual(saved.json());
     const { configuration: _, ...head } = saved.json<DashboardRecord>();
@@ -101,7 +102,10 @@ describe("[DSH2] a dashboard", () => {
 
     expect([late.status, late.json()]).toMatchObject([
       409,
-      { errorCode: 35, message: "admin saved Theirs meanwhile; it is at version 2 now. Load it and put both together" },
+      {
+        errorCode: 35,
+        message: `${home.username} saved Theirs meanwhile; it is at version 2 now. Load it and put both together`,
+      },
     ]);
     expect([blind.status, blind.json()]).toMatchObject([400, { errorCode: 31 }]);
     expect(await read(`/api/dashboard/${id.id}`)).toMatchObject({ title: "Theirs", version: 2 });

@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CommandRecord, DeviceRecord, FileRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, type TestApp, type TestTenant } from "../support/app.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import type { RestResponse } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 let foreign: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
   foreign = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommunicationRecord, DeviceRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, type TestApp, type TestTenant } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

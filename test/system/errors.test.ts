@@ -1,13 +1,14 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { type OwnTenant, startApp, type TestApp, testPassword } from "../support/app.ts";
 import type { RestResponse } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -77,7 +78,7 @@ describe("[API2] one shape for every error", () => {
 
   test("a message never holds a stack, SQL or a secret", async () => {
     const responses = [
-      await app.rest.post("/api/auth/login", { username: "admin", password: "my secret" }),
+      await app.rest.post("/api/auth/login", { username: home.username, password: "my secret" }),
       await home.admin.post("/api/device", { name: "' ; drop table devices; --", id: { id: "x" } }),
       await home.admin.get(`/api/tenants/${home.id}/devices?sortProperty=name;drop`),
     ];
@@ -101,12 +102,12 @@ describe("[API3] ids", () => {
 
 describe("[API7] bodies", () => {
   const path = "/api/noauth/authorization";
-  const good = JSON.stringify({ username: "admin", password: testPassword });
+  const good = () => JSON.stringify({ username: home.username, password: testPassword });
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
     app.rest.post(path, body, { headers });
 
   test("without a Content-Type count as JSON", async () => {
-    expect((await send(good)).status).toBe(200);
+    expect((await send(good())).status).toBe(200);
   });
 
   test.each([
@@ -116,13 +117,13 @@ describe("[API7] bodies", () => {
     "application/vnd.api+json",
     "text/plain",
   ])("of type %s are read", async (type) => {
-    expect((await send(good, { "content-type": type })).status).toBe(200);
+    expect((await send(good(), { "content-type": type })).status).toBe(200);
   });
 
   test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/xml", "x", "/"])(
     "of type %s are 415/31",
     async (type) => {
-      expectError(await send(good, { "content-type": type }), 415, 31);
+      expectError(await send(good(), { "content-type": type }), 415, 31);
     },
   );
 
@@ -138,7 +139,7 @@ describe("[API7] bodies", () => {
   });
 
   test("beyond 1 MiB are 413/31, announced or not", async () => {
-    const large = JSON.stringify({ username: "admin", password: "x".repeat(1_048_576) });
+    const large = JSON.stringify({ username: home.username, password: "x".repeat(1_048_576) });
     expectError(await send(large), 413, 31);
 
     const chunk = "x".repeat(65_536);
@@ -151,7 +152,7 @@ describe("[API7] bodies", () => {
 
   test("that are empty count as none, whatever their type says", async () => {
     const device = await app.device(home);
-    const logout = await (await app.login("admin")).post("/api/auth/logout", "", {
+    const logout = await (await app.login(home.username)).post("/api/auth/logout", "", {
       headers: { "content-type": "application/json" },
     });
     const removed = await home.admin.delete(`/api/device/${device.id.id}`, { headers: { "content-type": "text/xml" } });

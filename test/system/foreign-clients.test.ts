@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FileRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, type TestApp, testPassword } from "../support/app.ts";
 import { hasProgram, installDebianPackages } from "../support/debian-package.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -19,10 +20,10 @@ const client = (name: string): string => fileURLToPath(new URL(`../clients/${nam
 const waysToCompile = [["-lcurl"], ["-DWITHOUT_CURL_HEADERS", "-l:libcurl.so.4"]];
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -109,7 +110,7 @@ test.skipIf(!hasProgram("python3", "--version", ["python3", "python3-requests"],
       expectOk(await home.admin.post(path, randomBytes(1_000)));
     }
 
-    const { stdout } = await run("python3", [client("user_story.py"), base, "admin", testPassword, "python"]);
+    const { stdout } = await run("python3", [client("user_story.py"), base, home.username, testPassword, "python"]);
 
     expect(stdout.trim().split("\n")).toEqual(["listed 3 held 3", "queued 202 LIST_FILES", "one 1000 many 3"]);
   },

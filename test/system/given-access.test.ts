@@ -8,14 +8,15 @@ import type {
   UserRecord,
 } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { InvitationWithLink, TokenPair } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 beforeAll(async () => {
-  app = await startApp({ HELIO_LOGIN_FREE_FAILURES: "1000", HELIO_LOGIN_REFUSE_FROM: "1000" });
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -96,7 +97,7 @@ describe("[AUTH7] an invitation", () => {
     const asUser = async (name: string, token: string) =>
       (await app.login(name)).post("/api/auth/invitations/accept", { token });
 
-    expect((await asUser("admin", again.token)).json()).toMatchObject({
+    expect((await asUser(home.username, again.token)).json()).toMatchObject({
       status: 409,
       message: expect.stringContaining(username),
     });
@@ -143,7 +144,7 @@ describe("[AUTH7] an invitation", () => {
   });
 
   test("for somebody who is in the tenant already is 409; one without a known role is 400", async () => {
-    expect((await home.admin.post(pathOf(home), { username: "admin", authority: "VIEWER" })).status).toBe(409);
+    expect((await home.admin.post(pathOf(home), { username: home.username, authority: "VIEWER" })).status).toBe(409);
     expect((await home.admin.post(pathOf(home), { username: newName(), authority: "SYS_ADMIN" })).status).toBe(400);
   });
 

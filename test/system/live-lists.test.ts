@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
+import { expectOk, type OwnTenant, type TestApp } from "../support/app.ts";
 import { HttpDevice, messageIdOf } from "../support/device-http.ts";
 import { LiveClient } from "../support/live-client.ts";
 import { mqttDevice } from "../support/mqtt-device.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let tenant: TestTenant;
+let tenant: OwnTenant;
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const open = async (username = "admin") => LiveClient.open(app.node.httpPort, (await app.tokens(username)).token);
+const open = async (username = tenant.username) =>
+  LiveClient.open(app.node.httpPort, (await app.tokens(username)).token);
 const tells = (list: string) => (frame: { lists?: readonly string[] }) => frame.lists?.includes(list) ?? false;
 
 test("who shows a list of a device is told that it changed: commands, communication, files", async () => {

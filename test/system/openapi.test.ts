@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import type { TestApp } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 interface Operation {
   readonly summary?: string;
@@ -19,7 +20,7 @@ interface Document {
 let app: TestApp;
 let document: Document;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   document = (await app.rest.get("/api/openapi.json")).json<Document>();
 });
 afterAll(() => app[Symbol.asyncDispose]());

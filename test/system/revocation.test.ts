@@ -12,20 +12,21 @@ import {
   type TokenPair,
 } from "@heliograph/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 let device: DeviceRecord;
 /** More than sockets on both sides take: without a reader the answer stays under way. */
 const fileBytes = 24 * 1024 * 1024;
 
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
   device = await app.device(home);
   const file = Buffer.alloc(fileBytes, "x");
   expectOk(await home.admin.post(`/api/devices/${device.id.id}/data-files?name=big.bin`, file));
@@ -252,7 +253,7 @@ describe("[AUTH8] one's own sessions", () => {
     expect(all.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(all[0]).toMatchObject({
       authority: "OPERATOR",
-      tenantName: "Default",
+      tenantName: home.name,
       address: expect.stringContaining("127"),
     });
     const newest = all[0]?.id.id;

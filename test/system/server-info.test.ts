@@ -1,16 +1,17 @@
 import type { ServerInfo } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { version } from "../../server/src/version.ts";
-import { startApp } from "../support/app.ts";
+import { startApp, type TestApp } from "../support/app.ts";
 import { selfSignedCertificate } from "../support/certificate.ts";
 import { hasProgram } from "../support/debian-package.ts";
+import { sharedApp } from "../support/shared-app.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 
-const infoOf = async (app: Awaited<ReturnType<typeof startApp>>): Promise<ServerInfo> =>
-  (await app.login("admin")).get("/api/server").then((response) => response.json<ServerInfo>());
+const infoOf = async (app: TestApp): Promise<ServerInfo> =>
+  (await app.tenant()).admin.get("/api/server").then((response) => response.json<ServerInfo>());
 
 test("[RUN3] a node tells its version and the ports it really listens on, to whoever is logged in", async () => {
-  await using app = await startApp();
+  await using app = await sharedApp();
 
   const { httpPort, mqttPort } = app.node;
   expect(await infoOf(app)).toEqual({

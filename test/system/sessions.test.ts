@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@heliograph/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -22,7 +23,7 @@ const refresh = (refreshToken: string) => app.rest.post("/api/auth/token", { ref
 const whoAmI = async (token: string) => (await app.rest.withToken(token).get("/api/auth/user")).status;
 
 test("[API1] the token is taken from X-Authorization and from Authorization; an empty header is none", async () => {
-  const { token } = await app.tokens("admin");
+  const { token } = await app.tokens(home.username);
   const client = new RestClient(app.node.httpPort);
 
   const statuses = await Promise.all(
@@ -44,13 +45,13 @@ test("[AUTH4] GET /api/auth/user says who and with which permissions", async () 
 
   const user = (await (await app.login(username)).get("/api/auth/user")).json();
 
-  expect(user).toMatchObject({ username, authority: "VIEWER", tenantName: "Default", firstName: null });
+  expect(user).toMatchObject({ username, authority: "VIEWER", tenantName: home.name, firstName: null });
   expect(user).toHaveProperty("permissions", expect.arrayContaining(["VIEW_DEVICES"]));
   expect(user).toHaveProperty("permissions", expect.not.arrayContaining(["VIEW_DEVICE_CREDENTIALS", "EDIT_DEVICES"]));
 });
 
 test("[AUTH4] a refresh gives a new pair; the old refresh token's reuse ends the session", async () => {
-  const first = await app.tokens("admin");
+  const first = await app.tokens(home.username);
 
   const second = expectOk(await refresh(first.refreshToken)).json<TokenPair>();
   expect(await whoAmI(second.token)).toBe(200);
@@ -62,7 +63,7 @@ test("[AUTH4] a refresh gives a new pair; the old refresh token's reuse ends the
 });
 
 test("[AUTH4] of several refreshes at once with one token one succeeds, and then the session ends", async () => {
-  const { refreshToken } = await app.tokens("admin");
+  const { refreshToken } = await app.tokens(home.username);
 
   const responses = await Promise.all([1, 2, 3, 4].map(() => refresh(refreshToken)));
 
@@ -72,7 +73,7 @@ test("[AUTH4] of several refreshes at once with one token one succeeds, and then
 });
 
 test("[AUTH4] logout ends the session on the server: access and refresh token are dead", async () => {
-  const { token, refreshToken } = await app.tokens("admin");
+  const { token, refreshToken } = await app.tokens(home.username);
   const client = app.rest.withToken(token);
   await client.get("/api/auth/user");
 
@@ -115,7 +116,7 @@ describe("[AUTH4] switching the tenant", () => {
 
   test("to an assignment of somebody else is 401 and leaves the session alone", async () => {
     const { tokens } = await userOfTwoTenants();
-    const [foreign] = await app.assignments("admin");
+    const [foreign] = await app.assignments((await app.tenant()).username);
 
     const response = await app.rest.withToken(tokens.token).post("/api/auth/switch", {
       authorityId: foreign?.authorityId.id,

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { TenantUsageRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 const none = {
   deviceMessages: null,
@@ -23,8 +24,8 @@ let app: TestApp;
 let home: TestTenant;
 let system: RestClient;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
   system = await app.systemAdministrator();
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -1,14 +1,15 @@
 import type { ProjectRecord, TenantAppearance, TenantSettingsRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
 import { connectMqttJs, mqttDevice } from "../support/mqtt-device.ts";
 import type { RestClient } from "../support/rest-client.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let home: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

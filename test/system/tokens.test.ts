@@ -3,12 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { JwtSigner } from "../../server/src/adapters/secrets/jwt-signer.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import type { TestApp } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
 let key: Buffer;
+let username: string;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
+  ({ username } = await app.tenant());
   const text = await readFile(join(app.config.dataDir, "keys", "signing.key"), "utf8");
   key = Buffer.from(text.trim(), "base64url");
 });
@@ -30,17 +33,17 @@ async function answerTo(authorization: string): Promise<[number, unknown]> {
 }
 
 test("the access token carries what scripts of this API family read out of it", async () => {
-  const { token } = await app.tokens("admin");
+  const { token } = await app.tokens(username);
 
   const payload = payloadOf(token);
 
-  expect(payload).toMatchObject({ sub: "admin", scopes: ["TENANT_ADMIN"], iss: "heliograph" });
+  expect(payload).toMatchObject({ sub: username, scopes: ["TENANT_ADMIN"], iss: "heliograph" });
   expect(payload["tenantId"]).toMatch(/^[0-9a-f-]{36}$/);
   expect(Number(payload["exp"]) - Number(payload["iat"])).toBe(2.5 * 3600);
 });
 
 test("an unsigned, foreign, damaged or misused token is 401/10", async () => {
-  const { token, refreshToken } = await app.tokens("admin");
+  const { token, refreshToken } = await app.tokens(username);
   const payload = payloadOf(token);
   const [header, body, signature = ""] = token.split(".");
   const hs256 = { alg: "HS256", typ: "JWT" };
@@ -73,10 +76,10 @@ test.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b"])("an Authorizati
 });
 
 test("an expired token is 401/11", async () => {
-  const { token } = await app.tokens("admin");
+  const { token } = await app.tokens(username);
   const signer = new JwtSigner(key, { accessMs: 1, refreshMs: 1, stepMs: 1 });
   const sessionId = payloadOf(token)["sid"] as never;
-  const display = { username: "admin", userId: "", role: "", tenantId: undefined };
+  const display = { username, userId: "", role: "", tenantId: undefined };
 
   const expired = signer.signAccess({ kind: "access", sessionId }, display);
   const refresh = signer.signRefresh({ kind: "refresh", sessionId, generation: 0 });
@@ -87,7 +90,7 @@ test("an expired token is 401/11", async () => {
 });
 
 test("an access token is no refresh token", async () => {
-  const { token } = await app.tokens("admin");
+  const { token } = await app.tokens(username);
 
   expect((await app.rest.post("/api/auth/token", { refreshToken: token })).status).toBe(401);
 });

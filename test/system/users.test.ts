@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { expectOk, type OwnTenant, startApp, type TestApp, type TestTenant, testPassword } from "../support/app.ts";
+import { sharedApp } from "../support/shared-app.ts";
 
 let app: TestApp;
-let home: TestTenant;
+let home: OwnTenant;
 beforeAll(async () => {
-  app = await startApp();
-  home = await app.firstTenant();
+  app = await sharedApp();
+  home = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -215,14 +216,14 @@ describe("[AUTH6] users of a tenant", () => {
 describe("[AUTH6] tenants", () => {
   test("are created, listed and removed by the system administrator, with everything in them", async () => {
     const system = await app.systemAdministrator();
-    const tenant = await app.tenant("Rail Lab");
+    const tenant = await app.tenant(`Rail Lab ${randomUUID()}`);
     const device = await app.device(tenant);
 
     const listed = await system.get("/api/tenants?limit=-1");
-    const taken = await system.post("/api/tenants", { name: "RAIL LAB" });
+    const taken = await system.post("/api/tenants", { name: tenant.name.toUpperCase() });
     const removed = await system.delete(`/api/tenants/${tenant.id}`);
 
-    expect(listed.text).toContain('"name":"Rail Lab"');
+    expect(listed.text).toContain(`"name":"${tenant.name}"`);
     expect(taken.json()).toMatchObject({ status: 409, errorCode: 35 });
     expect(removed.status).toBe(200);
     expect((await tenant.admin.get(`/api/device/${device.id.id}`)).status).toBe(401);
@@ -241,7 +242,7 @@ describe("[AUTH6] tenants", () => {
   test("a tenant administrator sees the own tenant only", async () => {
     const other = await app.tenant();
 
-    expect((await home.admin.get(`/api/tenants/${home.id}`)).json()).toMatchObject({ name: "Default" });
+    expect((await home.admin.get(`/api/tenants/${home.id}`)).json()).toMatchObject({ name: home.name });
     expect((await home.admin.get(`/api/tenants/${other.id}`)).status).toBe(404);
     expect((await home.admin.get(users(other))).status).toBe(404);
     expect((await home.admin.get("/api/tenants")).status).toBe(403);

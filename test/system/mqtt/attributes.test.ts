@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import type { TestApp, TestTenant } from "../../support/app.ts";
 import { connectMqttJs, type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
 import { RawMqtt } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
 let device: MqttDevice;
 
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
   device = await mqttDevice(app, tenant);
   await setShared({ limit: 5, name: "ä", big: 1 });
 });

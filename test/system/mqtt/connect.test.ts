@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
 import { codeOf, connectPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -9,8 +10,8 @@ let device: MqttDevice;
 let port: number;
 
 beforeAll(async () => {
-  app = await startApp({ HELIO_TOKEN_FREE_GUESSES: "1000" }); // wrong tokens are answered at once
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
   device = await mqttDevice(app, tenant);
   port = app.node.mqttPort;
 });

@@ -2,16 +2,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import type { TestApp, TestTenant } from "../../support/app.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
 import { codeOf, connectPacket, publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
 let port: number;
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
   port = app.node.mqttPort;
 });
 afterAll(() => app[Symbol.asyncDispose]());

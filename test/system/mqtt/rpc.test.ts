@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, type OwnTenant, type TestApp } from "../../support/app.ts";
 import { connectMqttJs, type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
 import { publishPacket, RawMqtt } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
-let tenant: TestTenant;
+let tenant: OwnTenant;
 let device: MqttDevice;
 
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
   device = await mqttDevice(app, tenant);
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -37,7 +38,7 @@ test("[MQ6] a two-way call reaches the device and its answer comes back as it wa
   expect(idOf(topic)).toMatch(/^[1-9]\d{0,9}$/);
   expect((await answered).text).toBe('{"ok":12345678901234567890}');
   const [newest] = await commands();
-  expect(newest).toMatchObject({ type: "RPC", status: "DONE", createdBy: "admin", attempts: 1 });
+  expect(newest).toMatchObject({ type: "RPC", status: "DONE", createdBy: tenant.username, attempts: 1 });
 });
 
 test.each([0, 1] as const)("[MQ6] a one-way call is answered when the device has it (QoS %i)", async (qos) => {

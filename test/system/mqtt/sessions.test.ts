@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
 import { connectPacket, publishPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import type { TestApp, TestTenant } from "../../support/app.ts";
 import { type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
 import { codeOf, connectPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let tenant: TestTenant;
 beforeAll(async () => {
-  app = await startApp();
-  tenant = await app.firstTenant();
+  app = await sharedApp();
+  tenant = await app.tenant();
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -2,17 +2,18 @@
 // those of 3.1.1; "5:" marks those of version 5.
 import type { Packet } from "mqtt-packet";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp } from "../../support/app.ts";
+import type { TestApp } from "../../support/app.ts";
 import { type MqttDevice, mqttDevice } from "../../support/mqtt-device.ts";
 import { codeOf, connectPacket, publishPacket, RawMqtt, type Version } from "../../support/raw-mqtt.ts";
+import { sharedApp } from "../../support/shared-app.ts";
 
 let app: TestApp;
 let device: MqttDevice;
 let witness: RawMqtt;
 
 beforeAll(async () => {
-  app = await startApp();
-  const tenant = await app.firstTenant();
+  app = await sharedApp();
+  const tenant = await app.tenant();
   device = await mqttDevice(app, tenant);
   witness = await RawMqtt.connected(app.node.mqttPort, (await mqttDevice(app, tenant)).token);
 });
