@@ -13,6 +13,7 @@ import {
 } from "../../../server/src/core/telemetry/index.ts";
 import type { DeviceId } from "../../../server/src/kernel/ids.ts";
 import { epochMs } from "../../../server/src/kernel/time.ts";
+import { anyCharacter } from "../../any-character.ts";
 import { comparable, type TelemetryModel } from "./model.ts";
 
 /** A store under test that can be stopped and started again, and told to settle what it keeps in memory. */
@@ -36,7 +37,7 @@ const ts = fc.integer({ min: -5, max: lastTs }).map(epochMs);
 const value: fc.Arbitrary<TelemetryValue> = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -1000, max: 1000 }).map((n) => n / 100) },
   { weight: 2, arbitrary: fc.boolean() },
-  { weight: 2, arbitrary: fc.string({ maxLength: 8, unit: "binary" }) },
+  { weight: 2, arbitrary: fc.string({ maxLength: 8, unit: anyCharacter }) },
   { weight: 1, arbitrary: fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }) },
   {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "../../../../../../test/any-character.ts";
 import { type Columns, ColumnsBuilder, isTextKind, kind, samplesOf } from "../../columns.ts";
 import { maxBlockPoints } from "../../limits.ts";
 import { decodeBlock, encodeBlock } from "./block.ts";
@@ -26,7 +27,7 @@ const cells = [
   cell(
     kind.escapedString,
     fc.constant(0),
-    fc.string({ unit: "binary" }).map((value) => JSON.stringify(value)),
+    fc.string({ unit: anyCharacter }).map((value) => JSON.stringify(value)),
   ),
 ];
 
