@@ -49,6 +49,17 @@ describe("an S3 in trouble", () => {
     },
   );
 
+  test("[CLU4] that fails a part for a moment is sent all of it again", async () => {
+    await using home = await s3Store();
+    let failed = 0;
+    home.server.fault = (_, key) => (key.includes("partNumber=2") && failed++ === 0 ? "fail" : undefined);
+
+    const lease = await home.store.put(whole(large), unlimited);
+
+    expect(failed).toBe(2);
+    expect((await bytesOf(await home.store.open(content(lease)))).equals(large)).toBe(true);
+  });
+
   test("[CLU4] that says nothing is told so, and keeps nothing", async () => {
     await using home = await s3Store();
     home.server.fault = () => "silent"; // from the first request of the impatient one on: a slow machine answers none late
@@ -137,6 +148,21 @@ describe("an S3 in trouble", () => {
       new RegExp(`${s3Keys.secretAccessKey}|${s3Keys.accessKeyId}|Signature=`),
     );
   });
+});
+
+test("[FILE6] a content that is being sent has no name on the disk: a process that is killed then leaves nothing there", async () => {
+  await using home = await s3Store();
+  const left: (readonly string[])[] = [];
+  home.server.fault = async (_, key) => {
+    if (key.includes("contents/")) left.push(await readdir(join(home.folder.path, "incoming")));
+    return undefined;
+  };
+
+  const lease = await home.store.put(whole(large), unlimited);
+
+  expect(left.length).toBe(5); // begun, two parts, ended, its size
+  expect(left.flat()).toEqual([]);
+  expect((await bytesOf(await home.store.open(content(lease)))).equals(large)).toBe(true);
 });
 
 test("[FILE6] a start ends the uploads that a killed process left, and nobody else's", async () => {

@@ -175,6 +175,7 @@ export class S3BlobStore implements BlobStore {
   async #send(file: string, { sha256, sums }: ContentDigest): Promise<void> {
     const handle = await open(file);
     try {
+      await rm(file); // its bytes go with the handle, which nobody waits for
       const parts = partsOf(handle, sums);
       const [only] = parts;
       if (only && parts.length === 1) await this.#sendWhole(contentKey(sha256), only);
@@ -182,7 +183,7 @@ export class S3BlobStore implements BlobStore {
       const kept = await this.#bucket.sizeOf(contentKey(sha256));
       if (kept !== sums.size) throw filesUnavailable({ message: `${kept} bytes of ${sums.size} were kept` });
     } finally {
-      await handle.close();
+      handle.close().catch(() => undefined);
     }
   }
 

@@ -2,6 +2,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { readDirectly } from "./direct-reads.ts";
 import { nameBodies } from "./known-sums.ts";
 import type { S3Place } from "./s3-place.ts";
+import { writeInPieces } from "./written-in-pieces.ts";
 
 /** What fails for a moment is asked again, so many times in all; afterwards whoever waits is told. */
 const attempts = 3;
@@ -34,5 +35,6 @@ export function s3Client(place: S3Place): S3Client {
   });
   nameBodies(client, endpoint === undefined || endpoint.startsWith("https:"));
   readDirectly(client, connections, { connectMs, silenceMs });
+  writeInPieces(client);
   return client;
 }
