@@ -1,2 +1,4 @@
 // Runs before each file that starts nodes. What it imports is there once per process.
 import "./quick-hash.ts";
+import "./quiet-loop.ts";
+import "./resting-nodes.ts";

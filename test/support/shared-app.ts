@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { type OpenNode, openNode, TestApp } from "./app.ts";
+import { type Rest, restOfNode } from "./resting-repeat.ts";
 
 /** Whoever guesses wrong must not make the next file wait: these are counted per address and per installation. */
 const forMany = {
@@ -12,6 +13,8 @@ const filesPerNode = 40;
 
 interface SharedNode {
   readonly open: OpenNode;
+  /** Between files. */
+  readonly rest: Rest;
   users: number;
   isBroken: boolean;
 }
@@ -26,7 +29,12 @@ let shared: Promise<SharedNode> | undefined;
 export async function sharedApp(): Promise<TestApp> {
   const node = await usableNode();
   node.users += 1;
-  const app = new TestApp({ ...node.open, close: () => app.removeTenants() });
+  node.rest.isResting = false;
+  const close = async () => {
+    await app.removeTenants();
+    node.rest.isResting = true;
+  };
+  const app = new TestApp({ ...node.open, close });
   return app;
 }
 
@@ -48,7 +56,8 @@ async function isWell({ open, isBroken }: SharedNode): Promise<boolean> {
 }
 
 async function open(): Promise<SharedNode> {
-  const node = { open: await openNode(forMany), users: 0, isBroken: false };
+  const rest = { isResting: false };
+  const node = { open: await restOfNode.run(rest, () => openNode(forMany)), rest, users: 0, isBroken: false };
   void node.open.node.failure.then(() => {
     node.isBroken = true;
   });
