@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { type OpenNode, openNode, TestApp } from "./app.ts";
 import { type Rest, restOfNode } from "./resting-repeat.ts";
 
@@ -10,11 +11,15 @@ const forMany = {
 };
 /** A node that has served so many files is replaced, whatever they left in it. */
 const filesPerNode = 40;
+/** Of a busy machine with a node that answers nobody. */
+const patienceMs = 30_000;
 
 interface SharedNode {
   readonly open: OpenNode;
   /** Between files. */
   readonly rest: Rest;
+  /** Those it has now, and all it had. */
+  inUse: number;
   users: number;
   isBroken: boolean;
 }
@@ -29,10 +34,12 @@ let shared: Promise<SharedNode> | undefined;
 export async function sharedApp(): Promise<TestApp> {
   const node = await usableNode();
   node.users += 1;
+  node.inUse += 1;
   node.rest.isResting = false;
   const close = async () => {
     await app.removeTenants();
-    node.rest.isResting = true;
+    node.inUse -= 1;
+    node.rest.isResting = node.inUse === 0;
   };
   const app = new TestApp({ ...node.open, close });
   return app;
@@ -41,7 +48,7 @@ export async function sharedApp(): Promise<TestApp> {
 async function usableNode(): Promise<SharedNode> {
   const node = await shared?.catch(() => undefined);
   if (node && node.users < filesPerNode && (await isWell(node))) return node;
-  await node?.open.close();
+  if (node) await inTime(node.open.close().then(() => true)); // whether or not it can still end
   shared = open();
   return shared;
 }
@@ -49,15 +56,18 @@ async function usableNode(): Promise<SharedNode> {
 /** A file may have broken it, on purpose or not: the next one must not suffer for it. */
 async function isWell({ open, isBroken }: SharedNode): Promise<boolean> {
   if (isBroken) return false;
-  return new TestApp(open).systemAdministrator().then(
-    () => true,
-    () => false,
-  );
+  return inTime(new TestApp(open).systemAdministrator().then(() => true));
+}
+
+/** Whether it became true before anybody would think that it hangs. */
+async function inTime(done: Promise<true>): Promise<boolean> {
+  const late = setTimeout(patienceMs, false, { ref: false });
+  return Promise.race([done.catch(() => false), late]);
 }
 
 async function open(): Promise<SharedNode> {
   const rest = { isResting: false };
-  const node = { open: await restOfNode.run(rest, () => openNode(forMany)), rest, users: 0, isBroken: false };
+  const node = { open: await restOfNode.run(rest, () => openNode(forMany)), rest, inUse: 0, users: 0, isBroken: false };
   void node.open.node.failure.then(() => {
     node.isBroken = true;
   });
