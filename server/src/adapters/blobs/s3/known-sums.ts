@@ -1,6 +1,7 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { ContentSums } from "../content-sums.ts";
 import { crcOfPieces } from "../crc-of-pieces.ts";
+import { PartOfFile } from "./part-of-file.ts";
 
 /** What a server compares with the bytes it received, and keeps beside them. */
 export interface KnownSums {
@@ -26,7 +27,7 @@ export function nameBodies({ middlewareStack }: S3Client, isOverTls: boolean): v
   middlewareStack.add(
     (next) => async (args) => {
       const body = "Body" in args.input ? args.input.Body : undefined;
-      if (body instanceof Uint8Array && hasHeaders(args.request))
+      if ((body instanceof Uint8Array || body instanceof PartOfFile) && hasHeaders(args.request))
         args.request.headers["x-amz-content-sha256"] = isOverTls ? unsigned : await sha256Of(body);
       return next(args);
     },
@@ -34,8 +35,10 @@ export function nameBodies({ middlewareStack }: S3Client, isOverTls: boolean): v
   );
 }
 
-const sha256Of = async (body: Uint8Array): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>)).toString("hex");
+async function sha256Of(body: Uint8Array | PartOfFile): Promise<string> {
+  const bytes = body instanceof PartOfFile ? await body.whole() : body;
+  return Buffer.from(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>)).toString("hex");
+}
 
 const hasHeaders = (request: unknown): request is { headers: Record<string, string> } =>
   typeof request === "object" && request !== null && "headers" in request;

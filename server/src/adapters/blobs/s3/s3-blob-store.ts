@@ -13,7 +13,6 @@ import {
   type StoredBytes,
 } from "../../../core/files/index.ts";
 import { BlobHolds, unlessCopied } from "../blob-holds.ts";
-import { readFully } from "../checked-pieces.ts";
 import type { ContentDigest } from "../content-digest.ts";
 import { type ContentSums, pieceBytes } from "../content-sums.ts";
 import { HashThread } from "../hash-thread.ts";
@@ -22,6 +21,7 @@ import { ContentReaders } from "./content-readers.ts";
 import { type DerivedKind, DerivedObjects } from "./derived-objects.ts";
 import { sumsOf } from "./known-sums.ts";
 import { LocalCopies } from "./local-copies.ts";
+import { PartOfFile, type Ring } from "./part-of-file.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { contentKey, S3Contents, sumsKey } from "./s3-contents.ts";
@@ -188,8 +188,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async #sendWhole(key: string, part: Part): Promise<void> {
-    const { body, sums } = await part.read();
-    await this.#bucket.write(key, body, sums);
+    await this.#bucket.write(key, await part.body.whole(), part.sums);
   }
 
   async #removeAll(hashes: readonly string[]): Promise<void> {
@@ -212,18 +211,10 @@ export class S3BlobStore implements BlobStore {
 function partsOf(handle: FileHandle, { size, crcs }: ContentSums): Part[] {
   const pieces = Math.max(leastPartBytes / pieceBytes, Math.ceil(crcs.length / mostParts));
   const partBytes = pieces * pieceBytes;
-  const free: Buffer[] = [];
-  return Array.from({ length: Math.max(1, Math.ceil(size / partBytes)) }, (_, index) => ({
-    read: async () => {
-      const from = index * partBytes;
-      const memory = free.pop() ?? Buffer.allocUnsafeSlow(Math.min(partBytes, size));
-      const body = memory.subarray(0, Math.min(partBytes, size - from));
-      await readFully(handle, body, from);
-      const sums = { size: body.length, crcs: crcs.subarray(index * pieces, (index + 1) * pieces) };
-      return { body, sums: sumsOf(sums) };
-    },
-    sent: (body) => {
-      if (body.length === partBytes) free.push(body);
-    },
-  }));
+  const rings: Ring[] = [];
+  return Array.from({ length: Math.max(1, Math.ceil(size / partBytes)) }, (_, index) => {
+    const [from, bytes] = [index * partBytes, Math.min(partBytes, size - index * partBytes)];
+    const sums = { size: bytes, crcs: crcs.subarray(index * pieces, (index + 1) * pieces) };
+    return { body: new PartOfFile(handle, from, bytes, rings), sums: sumsOf(sums) };
+  });
 }

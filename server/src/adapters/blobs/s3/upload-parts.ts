@@ -7,12 +7,13 @@ import {
 } from "@aws-sdk/client-s3";
 import { fewAtATime } from "./few-at-a-time.ts";
 import type { KnownSums } from "./known-sums.ts";
+import type { PartOfFile } from "./part-of-file.ts";
 import { s3Fault } from "./s3-faults.ts";
 
-/** A part is read when its turn comes; its memory is the next one's when it has been sent. */
+/** A part is read while it is sent; its memory is the next one's afterwards. */
 export interface Part {
-  read(): Promise<{ readonly body: Buffer; readonly sums: KnownSums }>;
-  sent(body: Buffer): void;
+  readonly body: PartOfFile;
+  readonly sums: KnownSums;
 }
 
 interface Place {
@@ -20,8 +21,8 @@ interface Place {
   readonly Key: string;
 }
 
-/** Of one content: while one is on its way the next one is read. Together they are what an upload takes of memory. */
-const partsUnderWay = 2;
+/** Of one content: while one waits for the answer of the S3 the others use the line. */
+const partsUnderWay = 3;
 
 /** Sends the parts of an object, which is there when all of them are, and otherwise not at all [FILE6]. */
 export async function uploadParts(client: S3Client, place: Place, parts: readonly Part[]): Promise<void> {
@@ -30,12 +31,11 @@ export async function uploadParts(client: S3Client, place: Place, parts: readonl
     .catch(fails);
   const at = { ...place, UploadId: created.UploadId };
   try {
-    const Parts = await fewAtATime(parts, partsUnderWay, async (part, index) => {
-      const { body, sums } = await part.read();
+    const Parts = await fewAtATime(parts, partsUnderWay, async ({ body, sums }, index) => {
       const PartNumber = index + 1;
-      const asked = new UploadPartCommand({ ...at, PartNumber, Body: body, ...sums });
+      const asked = new UploadPartCommand({ ...at, PartNumber, Body: asPayload(body), ...sums });
       const { ETag } = await client.send(asked);
-      part.sent(body);
+      body.sent();
       return { PartNumber, ETag, ...sums };
     });
     await client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload: { Parts } }));
@@ -45,6 +45,9 @@ export async function uploadParts(client: S3Client, place: Place, parts: readonl
     throw s3Fault(error);
   }
 }
+
+/** `writeInPieces` makes the stream of it; the client itself looks at its length only. */
+const asPayload = (body: PartOfFile) => body as unknown as Uint8Array;
 
 const fails = (error: unknown): never => {
   throw s3Fault(error);

@@ -1,11 +1,9 @@
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
-
-/** Small enough for a processor's cache: what is encrypted is sent while it is there. */
-const writtenBytes = 256 * 1024;
+import { PartOfFile, writtenBytes } from "./part-of-file.ts";
 
 interface BodyRequest {
-  readonly body: Uint8Array;
+  readonly body: Uint8Array | PartOfFile;
 }
 
 /**
@@ -17,11 +15,14 @@ export function writeInPieces({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => (args) => {
       const { request } = args;
-      return next(hasLargeBody(request) ? { ...args, request: { ...request, body: piecesOf(request.body) } } : args);
+      return next(hasLargeBody(request) ? { ...args, request: { ...request, body: streamOf(request.body) } } : args);
     },
     { step: "deserialize", priority: "low", name: "writeInPieces" },
   );
 }
+
+const streamOf = (body: Uint8Array | PartOfFile): Readable =>
+  body instanceof PartOfFile ? body.stream() : piecesOf(body);
 
 function piecesOf(body: Uint8Array): Readable {
   let at = 0;
@@ -39,5 +40,4 @@ const hasLargeBody = (request: unknown): request is BodyRequest =>
   typeof request === "object" &&
   request !== null &&
   "body" in request &&
-  request.body instanceof Uint8Array &&
-  request.body.length > writtenBytes;
+  (request.body instanceof PartOfFile || (request.body instanceof Uint8Array && request.body.length > writtenBytes));
