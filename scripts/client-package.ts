@@ -37,7 +37,8 @@ function compile(folder: string): void {
   const output = ["--declaration", "--rootDir", root, "--outDir", folder];
   const sources = ["client/src/index.ts", "contract/src/index.ts"].map((source) => join(root, source));
   const options = ["--ignoreConfig", "--singleThreaded", "--noCheck", ...language, ...modules, ...strict, ...output];
-  execFileSync(process.execPath, [compiler, ...options, ...sources], { cwd: root, stdio: "inherit" });
+  const env = { ...process.env, GOGC: "off" }; // a Go program that ends when it is done need not collect
+  execFileSync(process.execPath, [compiler, ...options, ...sources], { cwd: root, stdio: "inherit", env });
 }
 
 function place(emitted: string, part: "client" | "contract", folder: string): void {
