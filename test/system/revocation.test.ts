@@ -299,28 +299,38 @@ describe("[AUTH8] one's own sessions", () => {
     expect(await lastUseIn(again, own.token)).toBe(refreshed);
   });
 
-  test("[AUTH8] are so many per user as the setting says: the next login ends the oldest", async () => {
-    await using fresh = await startApp({ HELIO_SESSIONS_PER_USER: "2" });
-    const status = async (token: string) => (await fresh.rest.withToken(token).get("/api/auth/user")).status;
-    const first = await fresh.tokens("admin");
-    const second = await fresh.tokens("admin");
-    expect(await status(first.token)).toBe(200);
+  describe("with other limits", () => {
+    let fresh: TestApp;
+    beforeAll(async () => {
+      fresh = await startApp({ HELIO_SESSIONS_PER_USER: "2", HELIO_SESSION_MAX_AGE: "1h" });
+    });
+    afterAll(() => fresh[Symbol.asyncDispose]());
 
-    const third = await fresh.tokens("admin");
+    test("[AUTH8] are so many per user as the setting says: the next login ends the oldest", async () => {
+      const status = async (token: string) => (await fresh.rest.withToken(token).get("/api/auth/user")).status;
+      const first = await fresh.tokens("admin");
+      const second = await fresh.tokens("admin");
+      expect(await status(first.token)).toBe(200);
 
-    expect([await status(first.token), await status(second.token), await status(third.token)]).toEqual([401, 200, 200]);
-  });
+      const third = await fresh.tokens("admin");
 
-  test("end after their longest time, however often they are refreshed", async () => {
-    await using fresh = await startApp({ HELIO_SESSION_MAX_AGE: "1h" });
-    const { token, refreshToken } = await fresh.tokens("admin");
-    const refreshed = expectOk(await fresh.rest.post("/api/auth/token", { refreshToken })).json<TokenPair>();
-    expect((await fresh.rest.withToken(token).get("/api/auth/user")).status).toBe(200);
+      expect([await status(first.token), await status(second.token), await status(third.token)]).toEqual([
+        401, 200, 200,
+      ]);
+    });
 
-    const later = Date.now() + 3_600_001;
-    vi.spyOn(Date, "now").mockReturnValue(later);
+    test("end after their longest time, however often they are refreshed", async () => {
+      const { token, refreshToken } = await fresh.tokens("admin");
+      const refreshed = expectOk(await fresh.rest.post("/api/auth/token", { refreshToken })).json<TokenPair>();
+      expect((await fresh.rest.withToken(token).get("/api/auth/user")).status).toBe(200);
 
-    await expect.poll(async () => (await fresh.rest.withToken(refreshed.token).get("/api/auth/user")).status).toBe(401);
-    expect((await fresh.rest.post("/api/auth/token", { refreshToken: refreshed.refreshToken })).status).toBe(401);
+      const later = Date.now() + 3_600_001;
+      vi.spyOn(Date, "now").mockReturnValue(later);
+
+      await expect
+        .poll(async () => (await fresh.rest.withToken(refreshed.token).get("/api/auth/user")).status)
+        .toBe(401);
+      expect((await fresh.rest.post("/api/auth/token", { refreshToken: refreshed.refreshToken })).status).toBe(401);
+    });
   });
 });
