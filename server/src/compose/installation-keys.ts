@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { DataFolder } from "../adapters/data-folder/data-folder.ts";
 import { hasSharedKeys, type InstallationKeys, secretMissing, sharedKeys } from "../adapters/secrets/shared-keys.ts";
 import { loadSealingKey, loadSigningKey } from "../adapters/secrets/signing-key.ts";
@@ -13,16 +12,13 @@ export async function installationKeys(
   database: Database,
   facts: InstallationStore,
 ): Promise<InstallationKeys> {
-  const secret = await secretOf(config);
+  const secret = secretOf(config);
   const areShared = await hasSharedKeys(facts);
   if (secret === undefined && areShared) throw secretMissing();
   if (secret !== undefined && (areShared || database.kind === "postgres")) return sharedKeys(secret, folder, facts);
   return { signing: await loadSigningKey(folder.signingKey), sealing: await loadSealingKey(folder.sealingKey) };
 }
 
-export async function secretOf({
-  secret,
-  secretFile,
-}: Pick<Config, "secret" | "secretFile">): Promise<string | undefined> {
-  return secretFile === undefined ? secret : (await readFile(secretFile, "utf8")).trim();
-}
+/** The settings were read with what is in the file. */
+export const secretOf = ({ secret, secretFile }: Pick<Config, "secret" | "secretFile">): string | undefined =>
+  secret ?? secretFile;

@@ -1,3 +1,5 @@
+import { shortestSecret } from "./secret-in-file.ts";
+
 /** The settings this is about. */
 interface Config {
   readonly databaseUrl: string | undefined;
@@ -13,9 +15,6 @@ interface Config {
   readonly natsCert: string | undefined;
   readonly natsKey: string | undefined;
 }
-
-/** What would be guessed is no secret. */
-const shortestSecret = 16;
 
 /** What several nodes need that is not there [CLU1]. */
 export function clusterFaults(config: Config): readonly string[] {

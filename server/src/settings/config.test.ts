@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { quickFolder } from "../../../test/support/temp-folder.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
 const faultsOf = (args: string[], env: Record<string, string> = {}): string => {
@@ -129,4 +132,20 @@ test("[CLU1] an S3 is named by bucket and prefix, its key by both of its parts",
   expect(faultsOf([], { HELIO_FILES_URL: "https://my-bucket" })).toContain("HELIO_FILES_URL must be s3://bucket");
   expect(faultsOf([], { HELIO_FILES_URL: "s3://mv/x" })).toContain("3 to 63");
   expect(faultsOf([], { HELIO_S3_ACCESS_KEY: "a" })).toContain("HELIO_S3_ACCESS_KEY and HELIO_S3_SECRET_KEY belong");
+});
+
+test("[RUN3, CLU1] a file of a secret that is missing, unreadable or too short is told with all other faults, without what is in it", async () => {
+  await using folder = quickFolder();
+  const file = join(folder.path, "secret");
+  const faults = (path: string): string => faultsOf([], { HELIO_SECRET_FILE: path, HELIO_HTTP_PORT: "x" });
+
+  expect(faults(file)).toMatch(/HELIO_SECRET_FILE .*cannot be read: ENOENT/);
+  expect(faults(file)).toContain("HELIO_HTTP_PORT must be");
+  expect(faults(folder.path)).toMatch(/HELIO_SECRET_FILE .*cannot be read: EISDIR/);
+  expect(faultsOf(["--secret-file", file])).toContain("--secret-file");
+  writeFileSync(file, " hunter2 \n");
+  expect(faults(file)).toContain("HELIO_SECRET_FILE must name a file with at least 16 characters");
+  expect(faults(file)).not.toContain("hunter2");
+  writeFileSync(file, "a secret of sixteen and more\n");
+  expect(readConfig([], { HELIO_SECRET_FILE: file }).config.secretFile).toBe("a secret of sixteen and more");
 });

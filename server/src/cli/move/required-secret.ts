@@ -7,7 +7,7 @@ import type { MoveSide } from "./move-side.ts";
 /** Keys that are kept under a secret stay under it: without it no node would start on what was moved, which is better said before. */
 export async function requireSecret(sealedKeys: string | undefined, { config, folder }: MoveSide): Promise<void> {
   if (sealedKeys === undefined) return;
-  const secret = await secretOf(config);
+  const secret = secretOf(config);
   if (secret === undefined) throw refused("which the settings of the target do not have");
   const kept = async (): Promise<string> => sealedKeys;
   await sharedKeys(secret, folder, { get: kept, setOnce: kept }).catch((error: unknown) => {

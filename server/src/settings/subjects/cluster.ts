@@ -1,3 +1,4 @@
+import { secretInFile } from "../secret-in-file.ts";
 import { duration, natsUrls, optionalText, secret, wholeNumber } from "../setting-kinds.ts";
 
 /** Several nodes as one platform. */
@@ -6,7 +7,7 @@ export const clusterSettings = {
     "HELIO_SECRET",
     "Keys for tokens and sealed secrets are in PostgreSQL, encrypted with this, instead of the data folder; the same on all nodes, 16 characters at least",
   ),
-  secretFile: optionalText("HELIO_SECRET_FILE", "File that holds HELIO_SECRET"),
+  secretFile: secretInFile("HELIO_SECRET_FILE", "File that holds HELIO_SECRET"),
   natsUrl: natsUrls(
     "HELIO_NATS_URL",
     "nats://host:4222,… joins this node with others on the same PostgreSQL; tls:// insists on TLS, user:password@ or token@ stands before the first host",
