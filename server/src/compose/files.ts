@@ -82,7 +82,7 @@ interface Around {
 export async function composeFiles(config: Config, around: Around): Promise<FileParts> {
   const { database, folder, commands, events, audit, room, clock, logger, telemetry } = around;
   const store = new SqlFileStore(database, around.ruleInputs);
-  const blobs = await composeBlobs(config, folder.files, logger);
+  const blobs = await composeBlobs(config, folder.files, { database, clock, logger });
   blobs.onWriteFailure = (error) => room.writeFailed(error);
   const blobCleaner = new BlobCleaner({
     store,

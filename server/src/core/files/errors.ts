@@ -59,6 +59,15 @@ export const filesUnavailable = (details: Told) =>
     details,
   });
 
+/** Its content was deleted a moment ago, or the place where it was has not said that it is gone. */
+export const contentBeingRemoved = () =>
+  new AppError(
+    "FILES_UNAVAILABLE",
+    "busy",
+    "The same content was deleted a moment ago and is not gone yet; nothing was stored. Try again later",
+    { retryAfterMs: unavailableMs },
+  );
+
 export const filesRefused = (details: Told) =>
   new AppError(
     "FILES_REFUSED",

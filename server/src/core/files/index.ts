@@ -10,6 +10,12 @@ export type {
 } from "./blob-store.ts";
 export { progressIn } from "./check-progress.ts";
 export { type CheckLog, ContentCheck } from "./content-check.ts";
+export {
+  type AnnouncedRemoval,
+  aloneThere,
+  type ContentClaim,
+  type ContentClaims,
+} from "./content-claims.ts";
 export type {
   ChannelFacts,
   ContentReader,
@@ -35,6 +41,7 @@ export { type Download, Downloads, type DownloadTokenStore, type HeldFile } from
 export {
   blobDamaged,
   blobMissing,
+  contentBeingRemoved,
   filesRefused,
   filesUnavailable,
   fileTooLarge,

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  aloneThere,
   type BlobLease,
   type BlobStore,
   type ByteRange,
   blobMissing,
+  type ContentClaim,
+  type ContentClaims,
   filesUnavailable,
   type Hold,
   type OpenedContent,
@@ -48,13 +51,17 @@ export class S3BlobStore implements BlobStore {
   readonly #copyHolds: S3CopyHolds;
   readonly #holds = new BlobHolds();
   readonly #hashing = new HashThread();
-  readonly #readers = new ContentReaders((sha256) => this.#removeNow(sha256));
+  readonly #claims: ContentClaims;
+  readonly #readers = new ContentReaders(async (sha256, referenced) => {
+    await this.removeUnreferenced([sha256], referenced);
+  });
   /** Told of every content that was not kept, for whatever reason [RUN11]. */
   onWriteFailure: (error: unknown) => void = () => undefined;
 
   /** `folder` is for what passes through, and for copies of at most `cacheBytes`: nothing in it has to last. */
-  constructor(bucket: S3Bucket, folder: string, cacheBytes: number) {
+  constructor(bucket: S3Bucket, folder: string, cacheBytes: number, claims: ContentClaims = aloneThere) {
     this.#bucket = bucket;
+    this.#claims = claims;
     this.#gathered = join(folder, "incoming");
     this.#contents = new S3Contents(bucket);
     this.#copyHolds = new S3CopyHolds(bucket);
@@ -93,7 +100,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async open(content: StoredBytes, range?: ByteRange): Promise<OpenedContent> {
-    if (this.#readers.isDoomed(content.sha256)) throw blobMissing(content.sha256);
+    if (await this.#readers.isGone(content.sha256)) throw blobMissing(content.sha256);
     const done = this.#readers.begin(content.sha256);
     try {
       const opened = await this.#contents.open(content, range);
@@ -151,25 +158,38 @@ export class S3BlobStore implements BlobStore {
     hashes: readonly string[],
     referenced: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Removal> {
-    return this.#holds.removeUnreferenced(
-      hashes,
-      unlessCopied(referenced, () => this.#copyHolds.areThere()),
-      (removable) => this.#removeAll(removable),
-    );
+    const announced = await this.#claims.announceRemoval(hashes);
+    const doubtful: string[] = [];
+    try {
+      const { removed, busy } = await this.#holds.removeUnreferenced(
+        hashes.filter((sha256) => !announced.claimed.has(sha256)),
+        unlessCopied(referenced, () => this.#copyHolds.areThere()),
+        (removable) => this.#removeAll(removable, referenced, doubtful),
+      );
+      return { removed, busy: [...busy, ...announced.claimed] };
+    } finally {
+      await announced.end(doubtful);
+    }
   }
 
   async #keep(file: string, digest: ContentDigest): Promise<BlobLease> {
     const { sha256, sums } = digest;
     const hold = this.hold([sha256]); // from here on nobody removes it, whatever was planned
+    let claim: ContentClaim | undefined;
+    const release = () => {
+      hold.release();
+      claim?.release();
+    };
     try {
       this.#readers.spare(sha256);
       await this.#holds.removed(sha256);
+      claim = await this.#claims.claim(sha256); // and at no other node either
       await Promise.all([this.#send(file, digest), this.#contents.keepSums(digest)]);
     } catch (error) {
-      hold.release();
+      release();
       throw error;
     }
-    return { sha256, size: sums.size, release: () => hold.release() };
+    return { sha256, size: sums.size, release };
   }
 
   async #send(file: string, { sha256, sums }: ContentDigest): Promise<void> {
@@ -191,21 +211,36 @@ export class S3BlobStore implements BlobStore {
     await this.#bucket.write(key, await part.body.whole(), part.sums);
   }
 
-  async #removeAll(hashes: readonly string[]): Promise<void> {
-    const unread = hashes.filter((sha256) => !this.#readers.doom(sha256));
-    await Promise.all(unread.map((sha256) => this.#removeNow(sha256)));
+  /** All of them, whatever becomes of one; `doubtful` gets those of which a request may be on its way still. */
+  async #removeAll(hashes: readonly string[], referenced: Referenced, doubtful: string[]): Promise<void> {
+    const unread = hashes.filter((sha256) => !this.#readers.doom(sha256, referenced));
+    const removals = unread.map(async (sha256) => {
+      let isCertain = false;
+      try {
+        await this.#holds.removing(
+          sha256,
+          this.#removeObjects(sha256).then((certain) => {
+            isCertain = certain;
+          }),
+        );
+      } finally {
+        if (!isCertain) doubtful.push(sha256);
+      }
+    });
+    const failed = (await Promise.allSettled(removals)).find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
   }
 
-  async #removeNow(sha256: string): Promise<void> {
-    await this.#holds.removing(sha256, this.#removeObjects(sha256));
-  }
-
-  async #removeObjects(sha256: string): Promise<void> {
-    await this.#bucket.remove(contentKey(sha256)); // first: what is left of the rest without it is in nobody's way
-    await Promise.all([this.#bucket.remove(sumsKey(sha256)), this.#derived.remove(sha256)]);
+  /** False when it is gone, but an earlier request for it was not answered and may be carried out later. */
+  async #removeObjects(sha256: string): Promise<boolean> {
+    const isCertain = await this.#bucket.remove(contentKey(sha256)); // first: what is left of the rest without it is in nobody's way
+    const rest = await Promise.all([this.#bucket.remove(sumsKey(sha256)), this.#derived.remove(sha256)]);
     this.#copies.drop(sha256);
+    return isCertain && rest[0];
   }
 }
+
+type Referenced = Parameters<BlobStore["removeUnreferenced"]>[1];
 
 /** Parts of equal size but for the last one, as some servers want it; as many as S3 takes. */
 function partsOf(handle: FileHandle, { size, crcs }: ContentSums): Part[] {

@@ -89,9 +89,10 @@ export class S3Bucket {
     return uploadParts(this.#client, this.#at(key), parts);
   }
 
-  /** What is not there is removed as well. */
-  async remove(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#at(key))).catch(fails);
+  /** What is not there is removed as well. False: it is gone, but a request before was not answered and may come later. */
+  async remove(key: string): Promise<boolean> {
+    const answer = await this.#client.send(new DeleteObjectCommand(this.#at(key))).catch(fails);
+    return (answer.$metadata.attempts ?? 1) === 1;
   }
 
   /** The keys below a folder, without it, in portions. */

@@ -54,6 +54,7 @@ import { undoneJobs } from "./0058-undone-jobs.ts";
 import { deviceOverviews } from "./0059-device-overviews.ts";
 import { notesAndSavedCommands } from "./0060-notes-and-saved-commands.ts";
 import { filesOfTenants } from "./0061-files-of-tenants.ts";
+import { contentClaims } from "./0062-content-claims.ts";
 import { type ColumnTypes, columnTypes } from "./column-types.ts";
 import { NewerDataError } from "./newer-data-error.ts";
 
@@ -111,6 +112,7 @@ const steps: Readonly<Record<string, (db: Kysely<unknown>, types: ColumnTypes) =
   "0059-device-overviews": deviceOverviews,
   "0060-notes-and-saved-commands": notesAndSavedCommands,
   "0061-files-of-tenants": filesOfTenants,
+  "0062-content-claims": contentClaims,
 };
 
 export const migrationNames: readonly string[] = Object.keys(steps);

@@ -6,6 +6,7 @@ export interface FileTables {
   download_tokens: DownloadTokensTable;
   released_contents: ReleasedContentsTable;
   stray_contents: StrayContentsTable;
+  content_claims: ContentClaimsTable;
 }
 
 interface FilesTable {
@@ -68,4 +69,14 @@ interface ReleasedContentsTable {
 interface StrayContentsTable {
   sha256: string;
   found_time: number;
+}
+
+/** What nodes are about to do with contents. */
+interface ContentClaimsTable {
+  id: string;
+  sha256: string;
+  /** 1: to remove it. 0: to make a record of it. */
+  is_removal: number;
+  /** Whoever has died by then is not waited for. */
+  until_time: number;
 }
