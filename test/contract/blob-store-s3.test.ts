@@ -2,14 +2,20 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { S3BlobStore } from "../../server/src/adapters/blobs/s3/s3-blob-store.ts";
 import { S3Bucket } from "../../server/src/adapters/blobs/s3/s3-bucket.ts";
 import { holdS3Contents, S3CopyHolds } from "../../server/src/adapters/blobs/s3/s3-copy-hold.ts";
 import { findS3Files, markS3Files, noteUnfinished } from "../../server/src/adapters/blobs/s3/s3-identity.ts";
+import { composeBlobs } from "../../server/src/compose/blobs.ts";
 import type { OpenedContent } from "../../server/src/core/files/index.ts";
+import { systemClock } from "../../server/src/kernel/time.ts";
+import { readConfig } from "../../server/src/settings/config.ts";
+import { openSqliteDatabase } from "../support/databases.ts";
 import { s3Keys } from "../support/s3-server.ts";
 import { placeAt, s3Store } from "../support/s3-store.ts";
+import { settingsInS3 } from "../support/settings-in-s3.ts";
 
 type Home = Awaited<ReturnType<typeof s3Store>>;
 
@@ -27,6 +33,12 @@ async function expectNothingLeft({ server, folder, keys }: Home): Promise<void> 
   expect(server.objects.uploads.size).toBe(0);
   expect(keys().filter((key) => key.startsWith("contents/"))).toEqual([]);
 }
+
+const clusterSettings = {
+  HELIO_NATS_URL: "nats://127.0.0.1:4222",
+  HELIO_DATABASE_URL: "postgres://127.0.0.1/heliograph",
+  HELIO_SECRET: "a-secret-for-all-nodes",
+};
 
 const content = ({ sha256, size }: { readonly sha256: string; readonly size: number }) => ({ sha256, size });
 
@@ -177,6 +189,53 @@ test("[FILE6] a start ends the uploads that a killed process left, and nobody el
 
   expect([...uploads.keys()]).toEqual(["another's"]);
 });
+
+test("[CLU4, FILE6] a node that joins others ends what nobody sends any more, and none of the uploads of the others", async () => {
+  await using home = await s3Store();
+  const { uploads } = home.server.objects;
+  const key = `${home.prefix}contents/half`;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+  uploads.set("old", { key, initiated: daysAgo(1.1), parts: new Map() });
+  uploads.set("of a slow node", { key, initiated: daysAgo(0.9), parts: new Map() });
+  uploads.set("of unknown age", { key, parts: new Map() });
+  let isJoined = false;
+  home.server.fault = async (_, asked) => {
+    if (isJoined || !asked.includes("partNumber=2")) return undefined;
+    isJoined = true;
+    const joining = new S3BlobStore(new S3Bucket(placeAt(home.server.endpoint)), home.folder.path, 0);
+    await joining.start({ isAlone: false });
+    await joining.close();
+    return undefined;
+  };
+
+  const lease = await home.store.put(whole(large), unlimited);
+
+  expect((await bytesOf(await home.store.open(content(lease)))).equals(large)).toBe(true);
+  expect([...uploads.keys()]).toEqual(["of a slow node", "of unknown age"]);
+  uploads.set("of a slow node", { key, initiated: daysAgo(1.1), parts: new Map() });
+  await home.store.endAbandonedUploads();
+  expect([...uploads.keys()]).toEqual(["of unknown age"]);
+});
+
+test.for([
+  ["alone", {}, []],
+  ["one of several", clusterSettings, ["of a moment ago"]],
+] as const)(
+  "[CLU4, FILE6] a node that is %s starts with what its settings say of the others",
+  async ([, more, left]) => {
+    await using home = await s3Store();
+    await using opened = await openSqliteDatabase();
+    const [{ database }, logger] = [opened, pino({ level: "silent" })];
+    const { uploads } = home.server.objects;
+    uploads.set("of a moment ago", { key: "one/contents/half", initiated: new Date(), parts: new Map() });
+    const { config } = readConfig([], { ...settingsInS3(home.server, "one"), ...more });
+
+    const blobs = await composeBlobs(config, home.folder.path, { database, clock: systemClock, logger });
+    await blobs.close();
+
+    expect([...uploads.keys()]).toEqual(left);
+  },
+);
 
 test("[CLU1, RUN10] of two installations that begin in one bucket one is first, and both know whose it is", async () => {
   await using home = await s3Store();

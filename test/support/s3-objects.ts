@@ -19,6 +19,8 @@ export interface Answer {
 
 interface Upload {
   readonly key: string;
+  /** Undefined: it is not told. */
+  readonly initiated?: Date;
   readonly parts: Map<number, { readonly body: Buffer; readonly etag: string }>;
 }
 
@@ -83,7 +85,7 @@ export class S3Objects {
 
   #begin(key: string): Answer {
     const id = `upload-${++this.#lastUpload}`;
-    this.uploads.set(id, { key, parts: new Map() });
+    this.uploads.set(id, { key, initiated: new Date(), parts: new Map() });
     return xml("InitiateMultipartUploadResult", `<Key>${key}</Key><UploadId>${id}</UploadId>`);
   }
 
@@ -117,7 +119,10 @@ export class S3Objects {
   #listUploads(query: URLSearchParams): Answer {
     const prefix = query.get("prefix") ?? "";
     const listed = [...this.uploads].filter(([, { key }]) => key.startsWith(prefix));
-    const rows = listed.map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`);
+    const rows = listed.map(([id, { key, initiated }]) => {
+      const begun = initiated ? `<Initiated>${initiated.toISOString()}</Initiated>` : "";
+      return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId>${begun}</Upload>`;
+    });
     return xml("ListMultipartUploadsResult", `<IsTruncated>false</IsTruncated>${rows.join("")}`);
   }
 }

@@ -24,9 +24,16 @@ export async function composeBlobs(
   const times = { removalMs: doubtFactor * place.silenceMs, waitMs: place.silenceMs };
   const claims = new SqlContentClaims(database, clock, times);
   const blobs = await inS3(place, folder, config.filesCache, claims);
-  await blobs.start((error) => logger.warn({ err: error }, leftText));
+  await blobs.start({ isAlone: config.natsUrl === undefined, onLeft: tellLeft(logger) });
   return blobs;
 }
+
+/** What a node of several left alone when it started, and what nodes that are gone left since. */
+export async function endAbandonedUploads(blobs: FsBlobStore | S3BlobStore, logger: Logger): Promise<void> {
+  if ("endAbandonedUploads" in blobs) await blobs.endAbandonedUploads().catch(tellLeft(logger));
+}
+
+const tellLeft = (logger: Logger) => (error: unknown) => logger.warn({ err: error }, leftText);
 
 const leftText = "uploads that were cut short may be left in the S3: it did not let them be listed and ended";
 

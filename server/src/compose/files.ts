@@ -33,7 +33,7 @@ import { stricter, type TenantLimitsBook, type TenantQuotas } from "../core/tena
 import type { TenantId } from "../kernel/ids.ts";
 import type { Clock } from "../kernel/time.ts";
 import type { Config } from "../settings/config.ts";
-import { composeBlobs } from "./blobs.ts";
+import { composeBlobs, endAbandonedUploads } from "./blobs.ts";
 import { contentCheckLog } from "./content-check-log.ts";
 
 const strayTexts = {
@@ -57,6 +57,8 @@ export interface FileParts {
   readonly contentReader: ContentReader;
   readonly fileIndexing: FileIndexing;
   readonly indexingTime: IndexingTime;
+  /** Uploads into an S3 that were cut short, by whichever node. */
+  endAbandonedUploads(): Promise<void>;
   /** Ends what works on files in the background. */
   closeFiles(): Promise<void>;
 }
@@ -141,6 +143,7 @@ export async function composeFiles(config: Config, around: Around): Promise<File
     deliveries: new Deliveries(files, store, commands, events),
     downloads: new Downloads(new SqlDownloadTokenStore(database), files, store, blobs, contentCheck, clock),
     blobCleaner,
+    endAbandonedUploads: () => endAbandonedUploads(blobs, logger),
     closeFiles: async () => {
       await contentCheck.stop();
       await fileIndexing.stop();

@@ -24,6 +24,7 @@ const releasedContentsEveryMs = 1_000;
 const fileCleaningEveryMs = 60_000;
 const learnOwnersAfterMs = 2_000;
 const straysEveryMs = 24 * 60 * 60_000;
+const abandonedUploadsEveryMs = 24 * 60 * 60_000;
 const contentCheckEveryMs = 1_000;
 const diskLookEveryMs = 1_000;
 /** Receipts of QoS 2 messages that their session did not note for so long are noted for it. */
@@ -140,6 +141,7 @@ function startUpkeep(config: Config, platform: Platform, logger: Logger): { stop
     alone(straysEveryMs, "contents without a file", async () => {
       await platform.blobCleaner.findStrays();
     }),
+    alone(abandonedUploadsEveryMs, "uploads that were cut short", () => platform.endAbandonedUploads()),
     every(fileCleaningEveryMs, "contents of files", async () => {
       if (!(await platform.isInCharge())) return;
       await platform.blobCleaner.removeStrays();

@@ -36,8 +36,17 @@ const leastPartBytes = 8 * 1024 * 1024;
 /** S3 has no more. */
 const mostParts = 10_000;
 const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
+/** Longer than any upload takes: what began before is nobody's any more. */
+const abandonedAfterMs = 24 * 60 * 60_000;
 
 /**
+interface Start {
+  /** False: other nodes may be sending contents to the same place [CLU1]. */
+  readonly isAlone?: boolean;
+  /** Told when what interrupted uploads left in the S3 cannot be removed. */
+  readonly onLeft?: (error: unknown) => void;
+}
+
  * Contents as objects named by their hash [CLU1]. A content is gathered in a file of the node, hashed on the way, and sent
  * in parts when it is whole: its name is known then, S3 shows it only when all of it has arrived, and no slow device
  * takes memory or leaves something half-finished there [FILE6, REL1].
@@ -69,12 +78,17 @@ export class S3BlobStore implements BlobStore {
     this.#copies = new LocalCopies(join(folder, "copies"), cacheBytes, (content) => this.#contents.whole(content));
   }
 
-  /** Removes what interrupted uploads left behind, here and there; `onLeft` is told when there it cannot be. */
-  async start(onLeft: (error: unknown) => void = () => undefined): Promise<void> {
+  /** Removes what interrupted uploads left behind, here and there; of the other nodes' there only what is old. */
+  async start({ isAlone = true, onLeft = () => undefined }: Start = {}): Promise<void> {
     await mkdir(this.#gathered, { recursive: true, mode: 0o700 });
     for (const left of await readdir(this.#gathered)) await rm(join(this.#gathered, left), { force: true });
     await this.#copies.start();
-    await this.#bucket.endUploads().catch(onLeft);
+    await this.#bucket.endUploads(isAlone ? undefined : abandonedAfterMs).catch(onLeft);
+  }
+
+  /** What any node began and none sends any more [FILE6]. */
+  async endAbandonedUploads(): Promise<void> {
+    await this.#bucket.endUploads(abandonedAfterMs);
   }
 
   async close(): Promise<void> {

@@ -111,13 +111,17 @@ export class S3Bucket {
     }
   }
 
-  /** Ends every upload that is under way below our prefix: nobody will. Returns how many there were [FILE6]. */
-  async endUploads(): Promise<number> {
+  /**
+   * Ends the uploads below our prefix that began at least so long ago, or all of them, which nobody else will. One whose
+   * beginning is not told is left alone unless all are meant. Returns how many there were [FILE6].
+   */
+  async endUploads(atLeastMs?: number): Promise<number> {
     let ended = 0;
     for (let markers = {}, isMore = true; isMore; ) {
       const asked = { Bucket: this.#bucket, Prefix: this.#prefix, ...markers };
       const answer = await this.#client.send(new ListMultipartUploadsCommand(asked)).catch(fails);
-      for (const { Key, UploadId } of answer.Uploads ?? []) {
+      for (const { Key, UploadId, Initiated } of answer.Uploads ?? []) {
+        if (atLeastMs !== undefined && !this.#beganBefore(Initiated, atLeastMs)) continue;
         const aborted = new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId });
         await this.#ifThere(this.#client.send(aborted));
         ended++;
@@ -126,6 +130,12 @@ export class S3Bucket {
       isMore = answer.IsTruncated === true;
     }
     return ended;
+  /** By the clock of the S3, from which the client has learnt how far ours is off [RUN12]. */
+  #beganBefore(begun: Date | undefined, agoMs: number): boolean {
+    const now = Date.now() + this.#client.config.systemClockOffset;
+    return begun !== undefined && now - begun.getTime() >= agoMs;
+  }
+
   }
 
   #at(key: string): { readonly Bucket: string; readonly Key: string } {
