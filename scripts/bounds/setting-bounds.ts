@@ -303,7 +303,7 @@ const dashboards = {
 const node = {
   diskReserve: "Data is refused with 503; the reserve is given out for logins and deletions",
   databaseConnections: "Requests wait for one",
-  filesTimeout: "Asked again, three times in all; then 503, and nothing was stored",
+  filesTimeout: "Asked again, three times in all; then 503, and nothing of an upload was stored",
   filesConnections: "Requests wait for one",
   filesCache: "The copies that were used longest ago go; they are fetched again when they are needed",
   databaseWait: "The start fails and says what is missing",

@@ -14,7 +14,7 @@ export interface Asked {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Uint8Array;
 }
 
 interface Upload {

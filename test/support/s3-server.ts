@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { type Answer, S3Objects } from "./s3-objects.ts";
 
-/** What goes wrong with a request: it is refused, fails, is never answered, or its answer is cut in the middle. */
-export type S3Fault = "refuse" | "fail" | "silent" | "cut";
+/** What goes wrong with a request: it is refused, fails, is never answered, or its answer is cut or stalls in the middle, or is a wrong one. */
+export type S3Fault = "refuse" | "fail" | "silent" | "cut" | "stall" | WrongAnswer;
+/** Well-formed all of them; that no total is told (`bytes 0-9/*`) is even right. */
+type WrongAnswer = "missing" | "short" | "changed" | "wrong total" | "no total";
 
 export const s3Keys = { accessKeyId: "AKIATESTONLY", secretAccessKey: "a-secret-nobody-has" } as const;
 
@@ -50,7 +52,7 @@ export class S3Server implements AsyncDisposable {
       body,
     };
     const answer = fault === "refuse" || fault === "fail" ? faults[fault] : this.objects.answer(asked);
-    send(response, answer, fault === "cut");
+    send(response, wrongly(answer, fault), fault);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -68,9 +70,20 @@ const faults: Record<"refuse" | "fail", Answer> = {
   fail: { status: 503, body: errorText("SlowDown") },
 };
 
-function send(response: ServerResponse, { status, headers = {}, body = "" }: Answer, isCut: boolean): void {
+function wrongly(answer: Answer, fault: S3Fault | undefined): Answer {
+  const body = Buffer.from(answer.body ?? "");
+  if (fault === "missing") return { status: 404, body: errorText("NoSuchKey") };
+  if (fault === "short") return { ...answer, body: body.subarray(0, body.length / 2) };
+  if (fault === "changed") return { ...answer, body: body.map((byte, at) => (at === 5 ? byte ^ 1 : byte)) };
+  const range = String(answer.headers?.["content-range"] ?? "");
+  if (fault !== "wrong total" && fault !== "no total") return answer;
+  const told = range.replace(/\d+$/, fault === "no total" ? "*" : "7");
+  return { ...answer, headers: { ...answer.headers, ...(range && { "content-range": told }) } };
+}
+
+function send(response: ServerResponse, { status, headers = {}, body = "" }: Answer, fault: S3Fault | undefined): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { "content-length": bytes.length, ...headers });
-  if (!isCut) return void response.end(bytes);
-  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  if (fault !== "cut" && fault !== "stall") return void response.end(bytes);
+  response.write(bytes.subarray(0, bytes.length / 2), () => fault === "cut" && response.destroy());
 }

@@ -66,7 +66,7 @@ async function* wholeOf({ bytes, size }: ObjectBytes): AsyncGenerator<Uint8Array
     read += chunk.length;
     yield chunk;
   }
-  if (read !== size) throw new Error(`the answer ended at byte ${read} of ${size}`);
+  if (read !== (size ?? read)) throw new Error(`the answer ended at byte ${read} of ${size}`);
 }
 
 /** What an S3 says when it refuses or fails, for whoever runs the command: its own words name the reason [RUN11]. */

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "../../kernel/errors.ts";
 import type { Clock } from "../../kernel/time.ts";
 import type { EventBus } from "../events/index.ts";
 import type { BlobStore, StoredBytes } from "./blob-store.ts";
 import type { CheckProgress } from "./check-progress.ts";
-import { blobDamaged, blobMissing } from "./errors.ts";
+import { blobDamaged, tellsLoss } from "./errors.ts";
 import type { FileStore, OwnedFile } from "./file-store.ts";
 
 /** Contents looked at between two notes of how far it came. */
@@ -115,11 +114,9 @@ export class ContentCheck {
   }
 }
 
-const damageCodes: readonly string[] = [blobDamaged("", "").code, blobMissing("").code];
-
 /** What an error says about the content; undefined when it says nothing about it, such as "too many open files". */
 function damageIn(error: unknown): string | undefined {
-  if (error instanceof AppError && damageCodes.includes(error.code)) return error.message;
+  if (tellsLoss(error)) return error.message;
   const isUnreadable = error instanceof Error && "code" in error && error.code === "EIO";
   return isUnreadable ? blobDamaged("", "the disk cannot read it").message : undefined;
 }

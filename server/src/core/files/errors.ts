@@ -53,8 +53,9 @@ type Told = Readonly<Record<string, unknown>>;
 
 const unavailableMs = 10_000;
 
-export const filesUnavailable = (details: Told) =>
-  new AppError("FILES_UNAVAILABLE", "busy", "The place where files are kept does not answer; nothing was stored", {
+/** `outcome` is for whoever sent something. */
+export const filesUnavailable = (details: Told, outcome = "") =>
+  new AppError("FILES_UNAVAILABLE", "busy", `The place where files are kept does not answer${outcome}`, {
     retryAfterMs: unavailableMs,
     details,
   });
@@ -68,13 +69,21 @@ export const contentBeingRemoved = () =>
     { retryAfterMs: unavailableMs },
   );
 
-export const filesRefused = (details: Told) =>
+export const filesRefused = (details: Told, outcome = "") =>
   new AppError(
     "FILES_REFUSED",
     "busy",
-    "The place where files are kept does not let the server in; nothing was stored. Whoever runs the server has to look at it",
+    `The place where files are kept does not let the server in${outcome}. Whoever runs the server has to look at it`,
     { retryAfterMs: unavailableMs, details },
   );
+
+/** The same error, for whoever sent something. */
+export function nothingStored(error: unknown): unknown {
+  const outcome = "; nothing was stored";
+  if (!(error instanceof AppError) || error.message.includes(outcome)) return error;
+  if (error.code === "FILES_UNAVAILABLE") return filesUnavailable(error.details, outcome);
+  return error.code === "FILES_REFUSED" ? filesRefused(error.details, outcome) : error;
+}
 
 export const blobMissing = (hash: string) =>
   new AppError("FILE_CONTENT_MISSING", "internal", "The content of this file is missing on the server", {
@@ -85,6 +94,10 @@ export const blobDamaged = (hash: string, reason: string) =>
   new AppError("FILE_CONTENT_DAMAGED", "internal", `The content of this file is damaged on the server: ${reason}`, {
     details: { hash },
   });
+
+/** Says that a content is not what was stored, or not there: nothing that passes by itself. */
+export const tellsLoss = (error: unknown): error is AppError =>
+  error instanceof AppError && ["FILE_CONTENT_MISSING", "FILE_CONTENT_DAMAGED"].includes(error.code);
 
 export const notNamedLikeOsf = (name: string) =>
   new AppError("FILE_NOT_OSF", "invalid", `${quoted(name)} is not named like a measurement file (.osf, .osfz)`);

@@ -46,7 +46,9 @@ export {
   filesUnavailable,
   fileTooLarge,
   listRangeInvalid,
+  nothingStored,
   storageFull,
+  tellsLoss,
   uploadIncomplete,
   uploadStalled,
 } from "./errors.ts";

@@ -11,6 +11,7 @@ import {
   type ContentClaims,
   filesUnavailable,
   type Hold,
+  nothingStored,
   type OpenedContent,
   type Removal,
   type StoredBytes,
@@ -35,11 +36,10 @@ import type { Part } from "./upload-parts.ts";
 const leastPartBytes = 8 * 1024 * 1024;
 /** S3 has no more. */
 const mostParts = 10_000;
-const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 /** Longer than any upload takes: what began before is nobody's any more. */
 const abandonedAfterMs = 24 * 60 * 60_000;
+const isHash = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
-/**
 interface Start {
   /** False: other nodes may be sending contents to the same place [CLU1]. */
   readonly isAlone?: boolean;
@@ -47,6 +47,7 @@ interface Start {
   readonly onLeft?: (error: unknown) => void;
 }
 
+/**
  * Contents as objects named by their hash [CLU1]. A content is gathered in a file of the node, hashed on the way, and sent
  * in parts when it is whole: its name is known then, S3 shows it only when all of it has arrived, and no slow device
  * takes memory or leaves something half-finished there [FILE6, REL1].
@@ -107,7 +108,7 @@ export class S3BlobStore implements BlobStore {
       return await this.#keep(file, digest);
     } catch (error) {
       this.onWriteFailure(error);
-      throw error;
+      throw nothingStored(error);
     } finally {
       await rm(file, { force: true });
     }

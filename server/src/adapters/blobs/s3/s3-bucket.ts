@@ -10,6 +10,7 @@ import {
   type S3Client,
 } from "@aws-sdk/client-s3";
 import type { ByteRange } from "../../../core/files/index.ts";
+import { unlessCut } from "./asked-again.ts";
 import type { KnownSums } from "./known-sums.ts";
 import { countRequests, type RequestCounts } from "./request-counts.ts";
 import { s3Client } from "./s3-client.ts";
@@ -20,8 +21,8 @@ import { uploadParts } from "./upload-parts.ts";
 /** Bytes of an object that are on their way. */
 export interface ObjectBytes {
   readonly bytes: Readable;
-  /** Of the whole object. */
-  readonly size: number;
+  /** Of the whole object; undefined when the answer does not tell, as it may. */
+  readonly size: number | undefined;
 }
 
 /** The few things we ask of an S3. What fails is an `AppError` that says so [CLU4]. */
@@ -49,19 +50,16 @@ export class S3Bucket {
     const asked = new GetObjectCommand({ ...this.#at(key), ...(Range !== undefined && { Range }) });
     const answer = await this.#ifThere(this.#client.send(asked));
     if (!answer) return undefined;
-    const total = answer.ContentRange?.split("/")[1];
-    return { bytes: answer.Body as Readable, size: Number(total ?? answer.ContentLength) };
+    const total = Number(answer.ContentRange?.split("/")[1] ?? answer.ContentLength);
+    return { bytes: answer.Body as Readable, size: Number.isSafeInteger(total) ? total : undefined };
   }
 
   /** All of a small object. */
   async read(key: string): Promise<Buffer | undefined> {
-    const found = await this.get(key);
-    if (!found) return undefined;
-    try {
-      return Buffer.concat(await found.bytes.toArray());
-    } catch (error) {
-      throw s3Fault(error);
-    }
+    return unlessCut(async () => {
+      const found = await this.get(key);
+      return found && Buffer.concat(await found.bytes.toArray());
+    });
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -130,12 +128,12 @@ export class S3Bucket {
       isMore = answer.IsTruncated === true;
     }
     return ended;
+  }
+
   /** By the clock of the S3, from which the client has learnt how far ours is off [RUN12]. */
   #beganBefore(begun: Date | undefined, agoMs: number): boolean {
     const now = Date.now() + this.#client.config.systemClockOffset;
     return begun !== undefined && now - begun.getTime() >= agoMs;
-  }
-
   }
 
   #at(key: string): { readonly Bucket: string; readonly Key: string } {

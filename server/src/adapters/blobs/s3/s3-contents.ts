@@ -11,6 +11,7 @@ import {
 import { type ContentDigest, digestOf } from "../content-digest.ts";
 import { type ContentSums, decodeSums, encodeSums, pieceBytes, SumsBuilder } from "../content-sums.ts";
 import { crcOfPieces } from "../crc-of-pieces.ts";
+import { unlessLostTwice } from "./asked-again.ts";
 import { sumsOf } from "./known-sums.ts";
 import { resumedPieces } from "./resumed-pieces.ts";
 import type { ObjectBytes, S3Bucket } from "./s3-bucket.ts";
@@ -49,8 +50,7 @@ export class S3Contents {
 
   /** Hashes all of it, and makes its sums anew. */
   async verify(content: StoredBytes, pause: (bytes: number) => Promise<void>): Promise<ContentSums> {
-    const digest = await this.#digestOf(content, pause);
-    if (digest.sha256 !== content.sha256) throw blobDamaged(content.sha256, "its SHA-256 is another one");
+    const digest = await unlessLostTwice(async () => sameAs(content, await this.#digestOf(content, pause)));
     await this.keepSums(digest);
     return digest.sums;
   }
@@ -64,13 +64,16 @@ export class S3Contents {
   }
 
   async #openSmall(content: StoredBytes, range: ByteRange | undefined): Promise<OpenedContent> {
+    const { whole, sums } = await unlessLostTwice(() => this.#readSmall(content));
+    const part = range ? whole.subarray(range.start, range.end + 1) : whole;
+    return { bytes: Readable.from(part.length === 0 ? [] : [part], { objectMode: false }), crc32: crcOfPieces(sums) };
+  }
+
+  async #readSmall(content: StoredBytes): Promise<{ readonly whole: Buffer; readonly sums: ContentSums }> {
     const whole = await this.#bucket.read(contentKey(content.sha256));
     if (!whole) throw blobMissing(content.sha256);
     requireSize(whole.length, content);
-    const { sha256, sums } = digestOf(whole);
-    if (sha256 !== content.sha256) throw blobDamaged(content.sha256, "its SHA-256 is another one");
-    const part = range ? whole.subarray(range.start, range.end + 1) : whole;
-    return { bytes: Readable.from(part.length === 0 ? [] : [part], { objectMode: false }), crc32: crcOfPieces(sums) };
+    return { whole, sums: sameAs(content, digestOf(whole)).sums };
   }
 
   /** What its pieces have to be. */
@@ -108,7 +111,7 @@ async function* bytesOf({ bytes, size }: ObjectBytes): AsyncGenerator<Buffer> {
   } catch (error) {
     throw filesUnavailable({ message: error instanceof Error ? error.message : String(error) });
   }
-  if (read !== size) throw filesUnavailable({ message: `the answer ended at byte ${read} of ${size}` });
+  if (read !== (size ?? read)) throw filesUnavailable({ message: `the answer ended at byte ${read} of ${size}` });
 }
 
 /** Damage of the first piece is told in words, while nothing has been sent. */
@@ -127,6 +130,12 @@ async function startedWith(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   return bytes;
 }
 
-function requireSize(actual: number, { sha256, size }: StoredBytes): void {
-  if (actual !== size) throw blobDamaged(sha256, `it has ${actual} bytes instead of ${size}`);
+function sameAs({ sha256 }: StoredBytes, digest: ContentDigest): ContentDigest {
+  if (digest.sha256 !== sha256) throw blobDamaged(sha256, "its SHA-256 is another one");
+  return digest;
+}
+
+/** One that was not told is that of our record. */
+function requireSize(actual: number | undefined, { sha256, size }: StoredBytes): void {
+  if ((actual ?? size) !== size) throw blobDamaged(sha256, `it has ${actual} bytes instead of ${size}`);
 }
