@@ -305,6 +305,8 @@ const node = {
   databaseConnections: "Requests wait for one",
   filesTimeout: "Asked again, three times in all; then 503, and nothing of an upload was stored",
   filesConnections: "Requests wait for one",
+  filesConnectionWait: "503 `FILES_BUSY`; a download that had begun is cut",
+  filesUnread: "Its connection goes to whoever waits longest; what is left is asked for again when it is read",
   filesCache: "The copies that were used longest ago go; they are fetched again when they are needed",
   databaseWait: "The start fails and says what is missing",
   databaseTimeout: "503 for what is under way and what comes, until it answers again",

@@ -9,7 +9,7 @@ const prefix = "an installation/";
 
 export const placeAt = (endpoint: string, more: Partial<S3Place> = {}): S3Place => ({
   ...{ endpoint, bucket: testBucket, prefix, region: "us-east-1", isPathStyle: true, credentials: s3Keys },
-  ...{ silenceMs: 60_000, connections: 50, ...more },
+  ...{ silenceMs: 60_000, connections: 50, connectionWaitMs: 60_000, unreadMs: 60_000, ...more },
 });
 
 /** A store of contents on a server of its own. */

@@ -16,5 +16,7 @@ export function s3PlaceOf(config: Config): S3Place | undefined {
         : { accessKeyId: s3AccessKey, secretAccessKey: s3SecretKey },
     silenceMs: config.filesTimeout,
     connections: config.filesConnections,
+    connectionWaitMs: config.filesConnectionWait,
+    unreadMs: config.filesUnread,
   };
 }

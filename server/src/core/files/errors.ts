@@ -69,6 +69,13 @@ export const contentBeingRemoved = () =>
     { retryAfterMs: unavailableMs },
   );
 
+const busyMs = 5_000;
+
+export const filesBusy = () =>
+  new AppError("FILES_BUSY", "busy", "All connections to the place where files are kept are taken; try again later", {
+    retryAfterMs: busyMs,
+  });
+
 export const filesRefused = (details: Told, outcome = "") =>
   new AppError(
     "FILES_REFUSED",

@@ -42,6 +42,7 @@ export {
   blobDamaged,
   blobMissing,
   contentBeingRemoved,
+  filesBusy,
   filesRefused,
   filesUnavailable,
   fileTooLarge,

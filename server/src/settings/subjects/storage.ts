@@ -64,6 +64,18 @@ export const storageSettings = {
     { min: "100ms", max: "10min" },
   ),
   filesConnections: wholeNumber("HELIO_FILES_CONNECTIONS", 100, "Connections to the S3", { min: 2, max: 5_000 }),
+  filesConnectionWait: duration(
+    "HELIO_FILES_CONNECTION_WAIT",
+    "10s",
+    "Whoever reads a file of 1 MiB or more waits so long for a free connection to the S3",
+    { min: "100ms", max: "5min" },
+  ),
+  filesUnread: duration(
+    "HELIO_FILES_UNREAD",
+    "1s",
+    "A download of which nothing was taken for so long gives its connection to the S3 to whoever waits for one, and goes on with another when it is read again",
+    { min: "10ms", max: "5min" },
+  ),
   filesCache: wholeNumber(
     "HELIO_FILES_CACHE",
     1_073_741_824,

@@ -53,6 +53,7 @@ export const deviceRefusals: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: "Die Datei ist größer, als eine Datei sein darf.",
   FILE_UNKNOWN: "Diese Datei hat das Gerät nie angekündigt. Fordern Sie zuerst seine Liste an.",
   FILE_UNREADABLE: "Das ist keine lesbare Messdatei: {message}",
+  FILES_BUSY: "Gerade werden zu viele Dateien geladen. Versuchen Sie es gleich noch einmal.",
   FILES_REFUSED: "Der Speicher für Dateien lässt den Server nicht hinein.",
   FILES_UNAVAILABLE: "Der Speicher für Dateien antwortet nicht. Versuchen Sie es gleich noch einmal.",
   UPLOAD_INCOMPLETE: "Die Datei kam nicht ganz an. Laden Sie sie noch einmal hoch.",

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pieceBytes } from "../content-sums.ts";
+import type { Reading } from "./connection-places.ts";
 
 /** More than TLS delivers at a time. */
 const headBytes = 64 * 1024;
@@ -13,7 +14,7 @@ const piecesWaiting = 2;
  * of 64 KiB for each 16 KiB that TLS delivers, and hands it through four layers: that was two thirds of what a download
  * computed (ADR 81). The connection ends with the answer, since its parser never hears of the end.
  */
-export class DirectAnswer {
+export class DirectAnswer implements Reading {
   /** What `net` calls for each arrival: where the next one goes, and how long it was. */
   readonly onread = { buffer: () => this.#room(), callback: (bytes: number) => this.#arrived(bytes) };
   readonly #silenceMs: number;
@@ -24,9 +25,18 @@ export class DirectAnswer {
   #left = 0;
   #piece = Buffer.alloc(0);
   #filled = 0;
+  #unreadSince: number | undefined;
 
   constructor(silenceMs: number) {
     this.#silenceMs = silenceMs;
+  }
+
+  get unreadSince(): number | undefined {
+    return this.#unreadSince;
+  }
+
+  giveUp(): void {
+    this.failed(new Error("nobody read the answer while others waited for its connection"));
   }
 
   connected(socket: Socket): void {
@@ -85,10 +95,21 @@ export class DirectAnswer {
     this.#left -= bytes;
     if (this.#filled < this.#piece.length) return true;
     const hasRoom = this.#body?.push(this.#piece) ?? false;
-    if (this.#left === 0) this.#body?.push(null);
+    if (this.#left === 0) this.#end();
     else this.#nextPiece();
-    if (!hasRoom) this.#socket?.setTimeout(0); // it is the reader who says nothing now
+    if (!hasRoom) this.#waitForReader();
     return hasRoom;
+  }
+
+  /** Whenever that is read: nothing more comes by this connection, others may need one. */
+  #end(): void {
+    this.#body?.push(null);
+    this.#socket?.destroy();
+  }
+
+  #waitForReader(): void {
+    this.#unreadSince = performance.now();
+    this.#socket?.setTimeout(0); // it is not the server who says nothing
   }
 
   #nextPiece(): void {
@@ -97,6 +118,7 @@ export class DirectAnswer {
   }
 
   #goOn(): void {
+    this.#unreadSince = undefined;
     this.#socket?.setTimeout(this.#silenceMs);
     this.#socket?.resume();
   }

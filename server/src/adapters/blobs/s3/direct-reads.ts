@@ -3,10 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { OnReadOpts } from "node:net";
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
+import { ConnectionPlaces, type PlaceLimits } from "./connection-places.ts";
 import { DirectAnswer } from "./direct-answer.ts";
 
 /** A connection of its own is worth it from here on. */
-const directBytes = 1024 * 1024;
+export const directBytes = 1024 * 1024;
 
 /** As the client has signed it. */
 interface SignedRequest {
@@ -31,24 +32,37 @@ interface Patience {
 }
 
 /** Large ranges are read by `DirectAnswer`; signing, retries and what an answer means stay the client's business. */
-export function readDirectly({ middlewareStack }: S3Client, connections: number, patience: Patience): void {
-  const agents = {
-    "http:": new HttpAgent({ maxSockets: connections }),
-    "https:": new HttpsAgent({ maxSockets: connections }),
-  };
+export function readDirectly({ middlewareStack }: S3Client, limits: PlaceLimits, patience: Patience): void {
+  const agents = { "http:": new HttpAgent(), "https:": new HttpsAgent() };
+  const places = new ConnectionPlaces(limits);
   middlewareStack.add(
     (next) => async (args) => {
       const { request } = args;
       if (!isSigned(request) || !isLarge(request)) return next(args);
       const agent = agents[request.protocol === "http:" ? "http:" : "https:"];
-      return { response: await answerTo(request, agent, patience) };
+      const answer = new DirectAnswer(patience.silenceMs);
+      await places.take(answer);
+      const free = (): void => places.free(answer);
+      return { response: await answerTo(request, { agent, answer, free, patience }).catch(freeing(free)) };
     },
     { step: "deserialize", priority: "low", name: "readDirectly" },
   );
 }
 
-function answerTo(asked: SignedRequest, agent: HttpAgent, { connectMs, silenceMs }: Patience): Promise<Answer> {
-  const answer = new DirectAnswer(silenceMs);
+const freeing = (free: () => void) => (error: unknown) => {
+  free();
+  throw error;
+};
+
+interface Sending {
+  readonly agent: HttpAgent;
+  readonly answer: DirectAnswer;
+  readonly free: () => void;
+  readonly patience: Patience;
+}
+
+function answerTo(asked: SignedRequest, { agent, answer, free, patience }: Sending): Promise<Answer> {
+  const { connectMs, silenceMs } = patience;
   const options: RequestOptions & { onread: OnReadOpts } = {
     ...{ method: asked.method, headers: asked.headers, path: pathOf(asked), agent, timeout: connectMs },
     host: asked.hostname.replace(/^\[(.*)\]$/, "$1"),
@@ -65,6 +79,7 @@ function answerTo(asked: SignedRequest, agent: HttpAgent, { connectMs, silenceMs
       const { statusCode = 0, headers } = response;
       resolve({ statusCode, headers, body: answer.bodyOf(response) });
     });
+    request.on("close", free);
     request.on("timeout", () => request.destroy(silent()));
     request.on("error", (error) => {
       answer.failed(error);

@@ -17,6 +17,8 @@ async function headersOfPut(endpoint: string, body = Buffer.from("some bytes")):
     isPathStyle: true,
     silenceMs: 1_000,
     connections: 1,
+    connectionWaitMs: 1_000,
+    unreadMs: 1_000,
   };
   const client = s3Client({ ...place, endpoint, credentials });
   const sent: Record<string, string>[] = [];

@@ -34,7 +34,7 @@ export function s3Client(place: S3Place): S3Client {
     },
   });
   nameBodies(client, endpoint === undefined || endpoint.startsWith("https:"));
-  readDirectly(client, connections, { connectMs, silenceMs });
+  readDirectly(client, place, { connectMs, silenceMs });
   writeInPieces(client);
   return client;
 }

@@ -1,5 +1,7 @@
+import type { PlaceLimits } from "./connection-places.ts";
+
 /** Where in which S3 contents are, and who asks. Any server of the S3 API will do [CLU1]. */
-export interface S3Place {
+export interface S3Place extends PlaceLimits {
   readonly bucket: string;
   /** What every key begins with: empty, or with a slash at its end. */
   readonly prefix: string;
@@ -12,7 +14,6 @@ export interface S3Place {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   /** A server that says nothing for so long is taken for unavailable. */
   readonly silenceMs: number;
-  readonly connections: number;
 }
 
 /** For people: never a key. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { pieceBytes } from "../content-sums.ts";
@@ -41,4 +42,14 @@ test("[REL2] while its reader takes nothing an answer waits after a few pieces",
   expect((await first).value?.length).toBe(pieceBytes);
   expect(written).toBeLessThan(5);
   await pieces.return(undefined);
+});
+
+test("[REL3] a short answer is taken to its end though nobody reads it, so that its connection is free", async () => {
+  const body = Readable.from(inChunks(bytes(4 * pieceBytes), 16_384));
+  const pieces = wholePieces(body, 0, 4 * pieceBytes);
+  const first = pieces.next();
+
+  await once(body, "end");
+  expect((await first).value?.length).toBe(pieceBytes);
+  expect((await Array.fromAsync(pieces)).length).toBe(3);
 });

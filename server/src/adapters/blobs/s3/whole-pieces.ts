@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { pieceBytes } from "../content-sums.ts";
+import { directBytes } from "./direct-reads.ts";
 
 /** Then the answer waits until its reader has taken one. */
 const waitingAtMost = 2;
@@ -18,6 +19,7 @@ export async function* wholePieces(body: Readable, start: number, end: number): 
 class GatheredPieces {
   readonly #body: Readable;
   readonly #end: number;
+  readonly #mayWait: boolean;
   readonly #whole: Buffer[] = [];
   /** Where the next byte that comes is in the content. */
   #at: number;
@@ -28,6 +30,7 @@ class GatheredPieces {
 
   constructor(body: Readable, start: number, end: number) {
     [this.#body, this.#at, this.#end] = [body, start, end];
+    this.#mayWait = end - start > directBytes; // a short one would keep a connection that nobody can take from it
     body.on("data", (chunk: Buffer) => this.#add(chunk));
     body.on("error", (error) => this.#ended(error));
     body.on("close", () => this.#ended(new Error(`the answer ended at byte ${this.#at} of ${end}`)));
@@ -77,7 +80,7 @@ class GatheredPieces {
   #endPiece(): void {
     this.#filled = 0;
     this.#whole.push(this.#piece);
-    if (this.#whole.length >= waitingAtMost) this.#body.pause();
+    if (this.#mayWait && this.#whole.length >= waitingAtMost) this.#body.pause();
     this.#wake();
   }
 
