@@ -3,6 +3,11 @@ import { filesBusy } from "../../../core/files/index.ts";
 /** How often it is looked for one that nobody reads, within the time that makes it one. */
 const looks = 4;
 
+/** Nobody read the answer while others waited for its connection. */
+export class GivenUpError extends Error {
+  override readonly name = "GivenUpError";
+}
+
 /** What has a connection. */
 export interface Reading {
   /** Since when its reader has taken nothing of what is there (`performance.now`); undefined while it is the server that is awaited. */

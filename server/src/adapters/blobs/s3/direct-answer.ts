@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pieceBytes } from "../content-sums.ts";
-import type { Reading } from "./connection-places.ts";
+import { GivenUpError, type Reading } from "./connection-places.ts";
 
 /** More than TLS delivers at a time. */
 const headBytes = 64 * 1024;
@@ -36,7 +36,9 @@ export class DirectAnswer implements Reading {
   }
 
   giveUp(): void {
-    this.failed(new Error("nobody read the answer while others waited for its connection"));
+    this.failed(new GivenUpError("nobody read the answer while others waited for its connection"));
+    this.#body?.read(); // what waits in it: there may be many more of these than connections
+    [this.#left, this.#piece] = [0, Buffer.alloc(0)];
   }
 
   connected(socket: Socket): void {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { pieceBytes } from "../content-sums.ts";
+import { GivenUpError } from "./connection-places.ts";
 import { wholePieces } from "./whole-pieces.ts";
 
 const bytes = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
@@ -52,4 +53,17 @@ test("[REL3] a short answer is taken to its end though nobody reads it, so that 
   await once(body, "end");
   expect((await first).value?.length).toBe(pieceBytes);
   expect((await Array.fromAsync(pieces)).length).toBe(3);
+});
+
+test("[REL3] of an answer that was given up since nobody read it nothing is kept: it is asked for again", async () => {
+  const body = new PassThrough({ highWaterMark: 16_384 });
+  const pieces = wholePieces(body, 0, 100 * pieceBytes);
+  const first = pieces.next();
+  body.write(bytes(3 * pieceBytes));
+  expect((await first).value?.length).toBe(pieceBytes);
+
+  body.destroy(new GivenUpError());
+  await new Promise((resolve) => body.once("close", resolve));
+
+  await expect(pieces.next()).rejects.toThrow(GivenUpError);
 });

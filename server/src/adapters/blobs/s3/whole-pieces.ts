@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { pieceBytes } from "../content-sums.ts";
+import { GivenUpError } from "./connection-places.ts";
 import { directBytes } from "./direct-reads.ts";
 
 /** Then the answer waits until its reader has taken one. */
@@ -86,6 +87,13 @@ class GatheredPieces {
 
   #ended(fault: Error): void {
     this.#fault ??= fault;
+    if (fault instanceof GivenUpError) this.#drop();
     this.#wake();
+  }
+
+  /** Who reads so late asks again: there may be many, and memory is scarcer than requests. */
+  #drop(): void {
+    this.#whole.length = 0;
+    this.#piece = Buffer.alloc(0);
   }
 }
