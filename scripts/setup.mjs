@@ -2,7 +2,7 @@
 // with "web" or "server" it has these built as well.
 // It runs on whatever Node the machine has (20 or newer), before anything of ours is installed, so it
 // uses nothing but Node itself. Everything it prints goes to stderr: stdout belongs to the real command.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,9 +50,12 @@ function install(wanted) {
  * still takes the machine's own Node for that name, and that one may be too old for TypeScript. */
 function build(part) {
   const runtime = join(root, "node_modules", ".bin", "node");
-  const build = spawnSync(runtime, [join(root, "scripts", `build-${part}.ts`)], { cwd: root, stdio: ["ignore", 2, 2] });
-  if (build.error) throw build.error;
-  if (build.status !== 0) process.exit(build.status ?? 1);
+  const script = join(root, "scripts", `build-${part}.ts`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(runtime, [script], { cwd: root, stdio: ["ignore", 2, 2] });
+    child.on("error", reject);
+    child.on("exit", (status) => resolve(status ?? 1));
+  });
 }
 
 /** The scripts of package.json need a POSIX shell, and nobody has ever run the tests there: better said than tried. */
@@ -69,4 +72,7 @@ await doOnce(
   () => isReady(wanted),
   () => install(wanted),
 );
-for (const part of process.argv.slice(2)) if (!isBuilt(part, wantedStamp(part))) build(part);
+// Side by side: each leaves cores idle for most of its time.
+const unbuilt = process.argv.slice(2).filter((part) => !isBuilt(part, wantedStamp(part)));
+const statuses = await Promise.all(unbuilt.map(build));
+process.exitCode = Math.max(0, ...statuses);

@@ -13,13 +13,18 @@ interface Outcome {
   readonly output: string;
 }
 
-function tests(chosen: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+function succeeds(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const vitest = spawn("vitest", ["run", ...chosen], { stdio: "inherit", env });
-    vitest.on("error", reject);
-    vitest.on("close", (code) => resolve(code === 0));
+    const child = spawn(program, args, { stdio: "inherit", env });
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0));
   });
 }
+
+/** They need the pages and the server built; the checks do not, and begin meanwhile. */
+const tests = async (chosen: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
+  (await succeeds(process.execPath, ["scripts/setup.mjs", "web", "server"], env)) &&
+  (await succeeds("vitest", ["run", ...chosen], env));
 
 /** What they say is kept until it can be read: a terminal is the tests' own while they run. */
 function checks(isLong: boolean): Promise<Outcome> {
