@@ -1,13 +1,4 @@
-import {
-  AttributeRecord,
-  type AttributeScope,
-  AttributeScopeName,
-  attributeRoutes,
-  attributeScopes,
-  keysQuery,
-  Uuid,
-} from "@heliograph/contract";
-import { Type } from "typebox";
+import { type AttributeRecord, type AttributeScope, attributeRoutes, attributeScopes } from "@heliograph/contract";
 import { type Attribute, type Attributes, clientScopeIsTheDevices } from "../../../core/attributes/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import { valueAsJson } from "../../../core/telemetry/index.ts";
@@ -24,10 +15,6 @@ interface AttributeDependencies {
   readonly devices: Devices;
   readonly attributes: Attributes;
 }
-
-const _ScopeParams = Type.Object({ deviceId: Uuid, scope: AttributeScopeName });
-const _AttributeList = Type.Array(AttributeRecord);
-const _Keys = Type.Object(keysQuery);
 
 /** Attributes in three scopes [TEL6]. In a scope that hands bodies on as bytes. */
 export function serveAttributes(app: HttpApp, { devices, attributes }: AttributeDependencies): void {

@@ -1,5 +1,4 @@
-import { commandRoutes, Uuid } from "@heliograph/contract";
-import { Type } from "typebox";
+import { commandRoutes } from "@heliograph/contract";
 import type { CommandQuery, Commands } from "../../../core/commands/index.ts";
 import type { Devices } from "../../../core/devices/index.ts";
 import type { CommandId } from "../../../kernel/ids.ts";
@@ -16,8 +15,6 @@ export interface CommandDependencies {
   readonly commands: Commands;
   readonly clock: Clock;
 }
-
-const _CommandParams = Type.Object({ deviceId: Uuid, commandId: Uuid });
 
 /** The command queue of a device [CMD2]. */
 export function serveCommands(app: HttpApp, { devices, commands, clock }: CommandDependencies): void {

@@ -1,5 +1,4 @@
 import { fileListXmlRoutes } from "@heliograph/contract";
-import { Type } from "typebox";
 import type { DeviceStore } from "../../../core/devices/index.ts";
 import { deviceNotFound } from "../../../core/devices/index.ts";
 import { type FileRequests, type Files, listRangeInvalid } from "../../../core/files/index.ts";
@@ -20,15 +19,6 @@ interface XmlListDependencies {
 }
 
 const msPerSecond = 1_000;
-const largestSecond = 8_640_000_000_000;
-const unixSeconds = (description: string) =>
-  Type.Integer({ minimum: -largestSecond, maximum: largestSecond, description, examples: [1794700800] });
-
-const _Params = Type.Object({
-  credentialsId: Type.String({ description: "The device's credentialsId", examples: ["kJ3xVq0sT7mB2nD9rL5c"] }),
-  startTime: unixSeconds("First moment, included; Unix seconds"),
-  endTime: unixSeconds("Last moment, not included; Unix seconds"),
-});
 
 const xmlExcluded = () =>
   new HttpError("XML_NOT_ACCEPTED", 406, "This list is XML only; let Accept allow application/xml");
