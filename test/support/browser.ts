@@ -10,7 +10,7 @@ export interface Served {
   readonly node: { readonly httpPort: number };
 }
 
-const baseOf = ({ node }: Served): string => `http://127.0.0.1:${node.httpPort}`;
+export const baseOf = ({ node }: Served): string => `http://127.0.0.1:${node.httpPort}`;
 
 /**
  * A browser window in which nothing is remembered. When it leaves, its console, and that of every tab it opened, has to be free of
@@ -45,6 +45,11 @@ export class Visitor implements AsyncDisposable {
     const page = await sweptPage(browser, options);
     const isLikeAny = Object.keys(options).every((name) => name === "viewport" || name === "colorScheme");
     return new Visitor(page, baseOf(app), () => (isLikeAny ? sweep(page, baseOf(app)) : page.context().close()));
+  }
+
+  /** In a window that is open already, or stays so. */
+  static in(page: Page, app: Served, end: () => Promise<void>): Visitor {
+    return new Visitor(page, baseOf(app), end);
   }
 
   /** The story makes the server refuse with these, or takes an answer away. One that then does not is a failure, too. */

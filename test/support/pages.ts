@@ -42,12 +42,18 @@ async function makeLook(page: Page, { viewport, colorScheme }: Looks): Promise<v
 /** What stories listen to: one must not go on in the next. */
 const heard = ["request", "requestfailed", "requestfinished", "response", "websocket", "download", "dialog"];
 
+/** Nothing of a story goes on in the page but what it shows. */
+export async function letGo(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const event of heard) await page.removeAllListeners(event, { behavior: "ignoreErrors" });
+  for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+  await page.context().clearPermissions();
+}
+
 /** For the next visitor; one that cannot be swept is thrown away. */
 export async function sweep(page: Page, base: string): Promise<void> {
   try {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    for (const event of heard) await page.removeAllListeners(event, { behavior: "ignoreErrors" });
-    for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+    await letGo(page);
     await page.goto(`${base}/favicon.svg`, { timeout: 20_000 }); // of the same server, and does nothing
     await page.evaluate(forgetAll);
     free.push(page);

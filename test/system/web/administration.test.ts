@@ -5,7 +5,7 @@ import { fresh, webStories } from "../../support/web-stories.ts";
 
 webStories("administration and API description", (stage) => {
   test("[AUTH6] a user is added, given another role and removed; the last administrator stays", async () => {
-    await using visitor = await stage.visitorAt("/users");
+    await using visitor = await stage.insiderAt("/users");
     const { page } = visitor;
     visitor.provokes(409);
     const ada = fresh("ada");
@@ -30,7 +30,7 @@ webStories("administration and API description", (stage) => {
   });
 
   test("[AUTH6] a system administrator makes tenants, sees their users and removes them", async () => {
-    await using visitor = await stage.visitorAt("/", "system");
+    await using visitor = await stage.insiderAt("/tenants", "system");
     const { page } = visitor;
     const name = fresh("Rail Lab");
 
@@ -73,7 +73,7 @@ webStories("administration and API description", (stage) => {
   test("[QTA1] retention and limits of a tenant are set, kept, and refused when they are none or somebody was first", async () => {
     const tenant = await stage.app.tenant();
     const system = await stage.app.systemAdministrator();
-    await using visitor = await stage.visitorAt(`/tenants/${tenant.id}/settings`, "system");
+    await using visitor = await stage.insiderAt(`/tenants/${tenant.id}/settings`, "system");
     visitor.provokes(409);
     const { page } = visitor;
     const limits = page.locator("#limits");

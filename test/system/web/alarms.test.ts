@@ -61,13 +61,13 @@ webStories("alarms", (stage) => {
   });
 
   test("[ALM4] the inbox shows what is wrong, handles it by keys and by hand, and lets new ones wait", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const { id } = (await stage.app.device(home, { name: "pump P-03", label: "Hall 3" })).id;
     const raise = async (deviceId: string, type: string, severity: string, details: object = {}) =>
       expectOk(await home.admin.post("/api/alarm", { originator: { id: deviceId }, type, severity, details }));
     await raise(id, "Bearing too hot", "CRITICAL", { temperature: 90.4 });
     await raise(id, "Battery low", "WARNING");
-    await using visitor = await stage.visitorAt("/alarms", home.username);
+    await using visitor = await stage.insiderAt("/alarms");
     const { page } = visitor;
 
     // keys: the worst is first; it is opened, selected and acknowledged
@@ -129,9 +129,9 @@ webStories("alarms", (stage) => {
   });
 
   test("[NTF1] a sentence says who is told; the bell rings, the inbox leads to the alarm, and why is answered", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const { id } = (await stage.app.device(home, { name: "pump P-09" })).id;
-    await using visitor = await stage.visitorAt("/notifications", home.username);
+    await using visitor = await stage.insiderAt("/notifications");
     const { page } = visitor;
 
     // the next step is obvious, and its beginning is whole: oneself, at once

@@ -9,7 +9,7 @@ import { fresh, webStories } from "../../support/web-stories.ts";
 webStories("exchange with a device", (stage) => {
   test("[CMD2, MQ6] a command is queued, shown and cancelled; the console shows what a device answers, and that it is not there", async () => {
     const device = await mqttDevice(stage.app, stage.tenant);
-    await using visitor = await stage.visitorAt(`/devices/${device.id}/commands`);
+    await using visitor = await stage.insiderAt(`/devices/${device.id}/commands`);
     const { page } = visitor;
     visitor.provokes(504);
     const call = async (method: string, timeoutS: number) => {
@@ -49,7 +49,7 @@ webStories("exchange with a device", (stage) => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
     const answer = () => "ACME,Logger,<b>1234</b>,2.13.0";
     const logger = new HttpLogger({ base: `http://127.0.0.1:${stage.app.node.httpPort}`, token, answer });
-    await using visitor = await stage.visitorAt(`/devices/${id}/commands`);
+    await using visitor = await stage.insiderAt(`/devices/${id}/commands`);
     const { page } = visitor;
     await page.getByRole("heading", { name: "No commands yet" }).waitFor();
     expectOk(await stage.tenant.admin.post(`/api/devices/${id}/commands`, { type: "SCPI", text: "*IDN?" }));
@@ -107,7 +107,7 @@ webStories("exchange with a device", (stage) => {
 
   test("[COM1] the communication log shows contacts as they happen, with their details", async () => {
     const device = await mqttDevice(stage.app, stage.tenant);
-    await using visitor = await stage.visitorAt(`/devices/${device.id}/communication`);
+    await using visitor = await stage.insiderAt(`/devices/${device.id}/communication`);
     const { page } = visitor;
     await page.getByRole("heading", { name: "Nothing in this range" }).waitFor();
 

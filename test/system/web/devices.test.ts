@@ -15,7 +15,7 @@ async function importCsv(tenant: TestTenant, csv: string): Promise<void> {
 const deviceCount = sizeOf("HELIO_TEST_WEB_DEVICES");
 
 webStories("devices", (stage) => {
-  /** A tenant of its own for each test, and somebody in it. */
+  /** Somebody in a tenant. */
   async function arrivedIn(
     tenant: TestTenant,
     path = "/",
@@ -27,7 +27,7 @@ webStories("devices", (stage) => {
   }
 
   test("a device is created, found, changed and deleted", async () => {
-    await using visitor = await arrivedIn(await stage.app.tenant());
+    await using visitor = await stage.insiderAt("/");
     const { page } = visitor;
 
     await page.getByRole("link", { name: "New device" }).click();
@@ -111,7 +111,7 @@ webStories("devices", (stage) => {
   });
 
   test("a list is imported from CSV, and refused rows are told", async () => {
-    await using visitor = await arrivedIn(await stage.app.tenant());
+    await using visitor = await stage.insiderAt("/");
     const { page } = visitor;
     const csv = "name,type\nlogger-1,smartMINI\nlogger-1,smartMINI\nlogger-2,smartMINI\n";
 
@@ -179,7 +179,8 @@ webStories("devices", (stage) => {
   });
 
   test("[AUTH5] a viewer is offered nothing that would be refused, and sees no credentials, nor a device of another tenant", async () => {
-    const [tenant, other] = [await stage.app.tenant(), await stage.app.device(await stage.app.tenant())];
+    const { tenant } = stage;
+    const other = await stage.app.device(await stage.app.tenant());
     const device = await stage.app.device(tenant, { name: "pump-7" });
     await using visitor = await arrivedIn(tenant, "/", "VIEWER");
     const { page } = visitor;
@@ -199,13 +200,13 @@ webStories("devices", (stage) => {
   });
 
   test("[DEV4] a token is hidden at first, can be shown, and is replaced when it is rotated", async () => {
-    const tenant = await stage.app.tenant();
+    const { tenant } = stage;
     const device = await stage.app.device(tenant);
     const tokenOf = async () =>
       (await tenant.admin.get(`/api/device/${device.id.id}/credentials`)).json<{ credentialsId: string }>()
         .credentialsId;
     const before = await tokenOf();
-    await using visitor = await arrivedIn(tenant, `/devices/${device.id.id}/credentials`);
+    await using visitor = await stage.insiderAt(`/devices/${device.id.id}/credentials`);
     const { page } = visitor;
 
     await page.getByRole("button", { name: "Show" }).click();

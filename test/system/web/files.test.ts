@@ -26,7 +26,7 @@ webStories("files of a device", (stage) => {
   }
 
   async function arrivedAt(id: string) {
-    return stage.visitorAt(`/devices/${id}/files`);
+    return stage.insiderAt(`/devices/${id}/files`);
   }
 
   const rowOf = (page: Page, file: StoredFile) => page.getByRole("row", { name: new RegExp(baseName(file)) });

@@ -41,7 +41,7 @@ webStories("overview of a device", (stage) => {
 
   test("[#17.22] all of a device is on one page: values, chart, alarms, files, commands, place and what happened", async () => {
     const device = await busyDevice();
-    await using visitor = await stage.visitorAt(`/devices/${device.id.id}`);
+    await using visitor = await stage.insiderAt(`/devices/${device.id.id}`);
     const { page } = visitor;
 
     await page.getByRole("img", { name: "Chart: speed, torque" }).waitFor();
@@ -89,7 +89,7 @@ webStories("overview of a device", (stage) => {
     const device = await busyDevice();
     const name = fresh("viewer");
     await stage.app.user(stage.tenant.admin, stage.tenant.id, name, "VIEWER");
-    await using visitor = await stage.visitorAt(`/devices/${device.id.id}`);
+    await using visitor = await stage.insiderAt(`/devices/${device.id.id}`);
     const { page } = visitor;
     const order = () => tiles(page).allInnerTexts();
     await expect.poll(order).toEqual(["speed", "torque", "gear", "position"]);
@@ -140,7 +140,7 @@ webStories("overview of a device", (stage) => {
             values: { gear: i < 15 ? "D" : "P", speed: i < 15 ? 50 + i : 0 },
           })),
         );
-      await using visitor = await stage.visitorAt(`/devices/${van.id.id}`);
+      await using visitor = await stage.insiderAt(`/devices/${van.id.id}`);
       const { page } = visitor;
       const told = (within: string) => page.locator(`${within} .state-segment`).allInnerTexts();
 
@@ -183,7 +183,7 @@ webStories("overview of a device", (stage) => {
     const listed = { deviceId: one.id.id, page: 0, limit: 1 };
     const state = async () => (await stage.tenant.admin.calls.files.list(listed)).data[0]?.processing;
     await expect.poll(state, { timeout: 60_000 }).toBe("DONE");
-    await using visitor = await stage.visitorAt(`/devices/${one.id.id}/telemetry`);
+    await using visitor = await stage.insiderAt(`/devices/${one.id.id}/telemetry`);
     const { page } = visitor;
     await page.getByRole("img", { name: "Chart: speed", exact: true }).waitFor();
 

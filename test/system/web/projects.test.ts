@@ -15,8 +15,7 @@ webStories("projects", (stage) => {
   };
 
   test("[PRJ1] a tree is made, renamed, moved and deleted with the keyboard's help, and says what stands in the way", async () => {
-    const home = await stage.app.tenant();
-    await using visitor = await stage.visitorAt("/projects", home.username);
+    await using visitor = await stage.insiderAt("/projects");
     visitor.provokes(409);
     const { page } = visitor;
     const add = async (name: string): Promise<void> => {
@@ -45,14 +44,14 @@ webStories("projects", (stage) => {
   });
 
   test("[PRJ1] devices are moved and deleted from the list, and the project looked at is remembered on every page", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const north = await project(home, "North");
     await project(home, "South");
     const name = `pump ${randomUUID()}`;
     const pump = await stage.app.device(home, { name, projectId: north.id });
     await home.admin.calls.alarms.save({ body: { originator: pump.id, type: "Too hot", severity: "MAJOR" } });
     await stage.app.device(home, { name: "elsewhere" });
-    await using visitor = await stage.visitorAt("/devices", home.username);
+    await using visitor = await stage.visitorAt("/devices"); // loaded anew: it does not know these projects yet
     const { page } = visitor;
 
     await page.getByLabel("Project").selectOption("North");

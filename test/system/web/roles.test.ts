@@ -7,9 +7,30 @@ import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("roles and grants", (stage) => {
+  test("[ROL1] a user gets roles in projects on the users' page", async () => {
+    const home = stage.tenant;
+    const project = expectOk(await home.admin.post("/api/project", { name: "North" })).json<ProjectRecord>();
+    const username = `ada-${randomUUID()}`;
+    await stage.app.user(home.admin, home.id, username, "VIEWER");
+    await using visitor = await stage.insiderAt("/users");
+    const { page } = visitor;
+
+    await page.getByRole("button", { name: `Roles and projects: ${username}` }).click();
+    await page.getByLabel("Role 1").selectOption("Operator");
+    await page.getByLabel("Project 1").selectOption("North");
+    await expectAccessibleAtLength(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "Operator North" }).waitFor();
+
+    const client = await stage.app.login(username);
+    await stage.app.device(home, { name: "hidden" });
+    await stage.app.device(home, { name: "seen", projectId: project.id });
+    const devices = await client.get(`/api/tenants/${home.id}/devices`);
+    expect(devices.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(["seen"]);
+  });
+
   test("[ROL1] a role is made: what a permission needs comes with it, and that is said", async () => {
-    const home = await stage.app.tenant();
-    await using visitor = await stage.visitorAt("/roles", home.username);
+    await using visitor = await stage.insiderAt("/roles");
     const { page } = visitor;
 
     await page.getByRole("button", { name: "New role" }).click();
@@ -54,27 +75,5 @@ webStories("roles and grants", (stage) => {
     await history.getByRole("button", { name: "Changed", exact: true }).click();
     await page.getByRole("cell", { name: "Visitors", exact: true }).waitFor();
     await expectAccessibleAtLength(page);
-  });
-
-  test("[ROL1] a user gets roles in projects on the users' page", async () => {
-    const home = await stage.app.tenant();
-    const project = expectOk(await home.admin.post("/api/project", { name: "North" })).json<ProjectRecord>();
-    const username = `ada-${randomUUID()}`;
-    await stage.app.user(home.admin, home.id, username, "VIEWER");
-    await using visitor = await stage.visitorAt("/users", home.username);
-    const { page } = visitor;
-
-    await page.getByRole("button", { name: `Roles and projects: ${username}` }).click();
-    await page.getByLabel("Role 1").selectOption("Operator");
-    await page.getByLabel("Project 1").selectOption("North");
-    await expectAccessibleAtLength(page);
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("cell", { name: "Operator North" }).waitFor();
-
-    const client = await stage.app.login(username);
-    await stage.app.device(home, { name: "hidden" });
-    await stage.app.device(home, { name: "seen", projectId: project.id });
-    const devices = await client.get(`/api/tenants/${home.id}/devices`);
-    expect(devices.json<{ data: { name: string }[] }>().data.map(({ name }) => name)).toEqual(["seen"]);
   });
 });
