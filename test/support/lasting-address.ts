@@ -27,6 +27,12 @@ export class LastingAddress implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
+  /** Nobody gets through any more, whoever was connected least of all. */
+  cut(): void {
+    this.target = undefined;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   #join(client: Socket, server: Socket): void {
     for (const [one, other] of [
       [client, server],

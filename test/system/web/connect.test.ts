@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CredentialsRecord } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectOk, startApp, type TestApp, type TestTenant } from "../../support/app.ts";
+import { expectOk, type OwnTenant, startApp, type TestApp } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { selfSignedCertificate } from "../../support/certificate.ts";
 import { hasProgram } from "../../support/debian-package.ts";
@@ -16,7 +16,8 @@ import { fresh, webStories } from "../../support/web-stories.ts";
 import { isLongRun } from "../../switches.ts";
 
 const lost = "its snippet is not tried out";
-const hasOpenssl = hasProgram("openssl", "version", ["openssl"], "snippets are not tried out over TLS");
+/** What TLS changes are addresses and ports: for the long run, and on a node of its own. */
+const withTls = isLongRun() && hasProgram("openssl", "version", ["openssl"], "snippets are not tried out over TLS");
 /** Where Node finds the packages of a snippet: a person would have installed them in the folder. */
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -53,19 +54,19 @@ webStories("connecting a device", (stage) => {
   let folder: TempFolder;
   let cert: string;
   let app: TestApp;
-  let tenant: TestTenant;
+  let tenant: OwnTenant;
   beforeAll(async () => {
     folder = await tempFolder();
-    const files = hasOpenssl ? selfSignedCertificate(folder.path) : undefined;
+    const files = withTls ? selfSignedCertificate(folder.path) : undefined;
     cert = files?.cert ?? "";
-    app = await startApp(files && { HELIO_TLS_CERT: files.cert, HELIO_TLS_KEY: files.key });
-    tenant = await app.firstTenant();
+    app = files ? await startApp({ HELIO_TLS_CERT: files.cert, HELIO_TLS_KEY: files.key }) : stage.app;
+    tenant = await app.tenant();
     mkdirSync(join(folder.path, "curl"));
     const declared = readFileSync(join(root, "test/clients/libcurl.h"), "utf8");
     writeFileSync(join(folder.path, "curl/curl.h"), declared);
   });
   afterAll(async () => {
-    await app[Symbol.asyncDispose]();
+    if (app !== stage.app) await app[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   });
 
@@ -81,7 +82,7 @@ webStories("connecting a device", (stage) => {
 
   /** Not `spawnSync`: the server runs in this process and has to answer meanwhile. */
   async function pasted({ command: [program, ...args], snippet }: Tool, text: string) {
-    const env = { ...process.env, ...(hasOpenssl && trust()) };
+    const env = { ...process.env, ...(withTls && trust()) };
     const cwd = snippet === "Node.js" ? root : folder.path;
     const child = spawn(program, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
     let [said, errors] = ["", ""];
@@ -100,15 +101,14 @@ webStories("connecting a device", (stage) => {
     (await tenant.admin.calls.files.list({ deviceId: id, page: 0, limit: 10 })).data.map(({ name }) => name);
 
   for (const security of ["Plain", "TLS"] as const) {
-    // What TLS changes are addresses and ports: for the long run.
-    test.skipIf(security === "TLS" && !(hasOpenssl && isLongRun()))(
+    test.skipIf(security === "TLS" && !withTls)(
       `[17/5, 17/20] every snippet of the page is run as it is, ${security}, and its value arrives`,
       async () => {
         const { id } = await mqttDevice(app, tenant);
         await using visitor = await stage.guest({}, app);
-        await visitor.arrive(`/connect?device=${id}`, "admin");
+        await visitor.arrive(`/connect?device=${id}`, tenant.username);
         const { page } = visitor;
-        if (hasOpenssl) await page.getByRole("button", { name: security, exact: true }).click();
+        if (withTls) await page.getByRole("button", { name: security, exact: true }).click();
         for (const tool of tools.filter(({ isThere }) => isThere())) {
           const before = await latestTs(id);
           await page.getByRole("button", { name: tool.snippet, exact: true }).click();

@@ -11,22 +11,6 @@ import { isLongRun } from "../../switches.ts";
 type Held = PromiseWithResolvers<void>;
 
 webStories("details", (stage) => {
-  test("[DEV5] the dot of a device in the list lights up when it makes contact, without a reload", async () => {
-    const { app } = stage;
-    const tenant = await app.tenant();
-    const { id, token } = await mqttDevice(app, tenant);
-    const name = (await tenant.admin.get(`/api/device/${id}`)).json<{ name: string }>().name;
-    const username = fresh("dot-watcher");
-    await app.user(tenant.admin, tenant.id, username, "VIEWER");
-    await using visitor = await stage.visitorAt("/", username);
-    const row = visitor.page.getByRole("row", { name });
-    await row.getByText("Inactive", { exact: true }).waitFor({ state: "attached" });
-
-    await using _ = await connectMqttJs(app, token);
-
-    await row.getByText("Active", { exact: true }).waitFor({ state: "attached" });
-  });
-
   atLength("what an empty list says and offers stands together, however tall the window is", async () => {
     const { username } = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/", username);
@@ -247,8 +231,9 @@ webStories("details", (stage) => {
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 
-  test("no token is ever part of an address", async () => {
+  test("[DEV5] the dot of a device in the list lights up when it makes contact, and no token is ever part of an address", async () => {
     const { id, token } = await mqttDevice(stage.app, stage.tenant);
+    const { name } = await stage.tenant.admin.calls.devices.get({ deviceId: id });
     await using visitor = await stage.guest();
     const { page } = visitor;
     const [addresses, secrets]: [string[], string[]] = [[], [token]];
@@ -263,6 +248,10 @@ webStories("details", (stage) => {
     await visitor.open();
     await visitor.logIn(stage.username);
     await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    const row = page.getByRole("row", { name });
+    await row.getByText("Inactive", { exact: true }).waitFor({ state: "attached" });
+    await using _ = await connectMqttJs(stage.app, token);
+    await row.getByText("Active", { exact: true }).waitFor({ state: "attached" }); // without a reload
     for (const tab of ["", "/telemetry", "/attributes", "/files", "/communication", "/commands", "/credentials"]) {
       const path = `/devices/${id}${tab}`;
       await (isLongRun() ? visitor.open(path) : visitor.go(path)); // a load costs ten times as much

@@ -10,8 +10,8 @@ webStories("invitations, one's own sessions, limits", (stage) => {
   test("[AUTH7] who is invited takes the link, sets a password and sees the tenant; the link says it was used", async () => {
     const home = await stage.app.tenant(`Rail Lab ${randomUUID()}`);
     await stage.app.device(home, { name: "of the rail lab" });
-    const permissions = ["clipboard-read", "clipboard-write"];
-    await using host = await stage.visitorAt("/users", home.username, { permissions });
+    await using host = await stage.visitorAt("/users", home.username);
+    await host.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const ada = `ada-${randomUUID()}@example.org`;
     const link = await inviteAndCopy(host, ada);
     await using guest = await stage.guest();
