@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
 import { SqlTransactions } from "../../server/src/adapters/sql/sql-transactions.ts";
 import { SqlJobChangeStore } from "../../server/src/adapters/sql/stores/job-change-store.ts";
 import { SqlJobStore } from "../../server/src/adapters/sql/stores/job-store.ts";
@@ -157,8 +158,8 @@ onEveryDatabase("Jobs", (open) => {
     more: { readonly pause?: () => Promise<void> } = {},
     leaseMs = 60_000,
     longAtOnce = 1,
-  ) =>
-    new JobRunner(
+  ) => {
+    const runner = new JobRunner(
       {
         ...more,
         ...{ store: given.store, transactions: given.transactions, kinds: [kinds].flat() },
@@ -168,6 +169,9 @@ onEveryDatabase("Jobs", (open) => {
       },
       { atOnce: 2, longAtOnce, leaseMs },
     );
+    onTestFinished(() => runner.start().stop()); // the next test has the same database: one left awake would do its jobs
+    return runner;
+  };
 
   test("[PRJ1] a job is done step by step, keeps the first failures, and then tells that it is done", async () => {
     await using given = await arrange();
@@ -375,6 +379,26 @@ onEveryDatabase("Jobs", (open) => {
 
     await expect.poll(async () => (await store.find({ tenantId, ...everybody }, job.id))?.state).toBe("DONE");
     expect(positions).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  });
+
+  test("[PRJ1] a node that stops while it looks for a job leaves it to others at once", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    const job = jobOf(tenantId);
+    await store.create(job, 5);
+    const [claim, asked] = [store.claim.bind(store), Promise.withResolvers<void>()];
+    store.claim = (...of) => asked.promise.then(() => claim(...of));
+    const runner = running(given, counting(3));
+    const working = runner.start();
+    runner.wake();
+
+    const stopped = working.stop();
+    await setImmediate();
+    asked.resolve();
+    await stopped;
+
+    const lease = { owner: randomUUID(), now: epochMs(Date.now()), until: epochMs(Date.now() + 60_000) };
+    expect(await claim(lease, { kinds: ["MOVE_DEVICES"], oneOf: "all" })).toMatchObject({ id: job.id });
   });
 
   test("[issue 17.21] what a job changed is kept with it, in order, the first word of each device; it is undone once", async () => {

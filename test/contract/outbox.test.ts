@@ -31,7 +31,8 @@ onEveryDatabase("The outbox", (open) => {
     deliver: OutboxConsumer["deliver"] = async () => undefined,
     deliverAll?: OutboxConsumer["deliverAll"],
   ) {
-    const { database, [Symbol.asyncDispose]: dispose } = await open();
+    const undo = new AsyncDisposableStack();
+    const { database } = undo.use(await open());
     const tenants = new SqlTenantStore(database);
     const newTenant = async () => {
       const tenant = { id: newId<TenantId>(), name: randomUUID(), createdTime: epochMs(1) };
@@ -57,7 +58,9 @@ onEveryDatabase("The outbox", (open) => {
         "outbox",
         10_000,
       );
-      return new Courier({ store, lease, sealer, consumers, clock, log }, { ...limits, ...changes });
+      const courier = new Courier({ store, lease, sealer, consumers, clock, log }, { ...limits, ...changes });
+      undo.defer(() => courier.start().stop()); // the next test has the same database: one left awake would deliver for it
+      return courier;
     };
     const add = (tenantId: TenantId | null, key: string, more: object = {}) =>
       outbox.add({ tenantId, topic: "test", key, summary: `about ${key}`, body: { key }, ...more });
@@ -65,7 +68,7 @@ onEveryDatabase("The outbox", (open) => {
     const waiting = async () => (await outbox.list(all, { page: 0, limit: 100 })).data;
     return {
       ...{ database, tenants, newTenant, time, store, transactions, outbox, given, courierWith, add, waiting },
-      ...{ tenantId: await newTenant(), [Symbol.asyncDispose]: dispose },
+      ...{ tenantId: await newTenant(), [Symbol.asyncDispose]: () => undo.disposeAsync() },
     };
   }
 

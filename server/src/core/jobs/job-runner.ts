@@ -70,6 +70,7 @@ export class JobRunner {
       stop: async () => {
         this.#stopping.abort();
         await looking.stop();
+        await this.#looking?.catch(() => undefined); // one that was woken: a job it is given goes back
         await Promise.all([...this.#running.values()].map(({ end }) => end));
       },
     };

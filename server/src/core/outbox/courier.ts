@@ -61,6 +61,7 @@ export class Courier {
       stop: async () => {
         this.#isStopping = true;
         await looking.stop();
+        await this.#looking?.catch(() => undefined); // one that was woken: it may be about to begin something
         await this.#underWay.settled(graceMs);
         this.#cutOff.abort();
         await this.#underWay.settled(graceMs);
