@@ -1,29 +1,41 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openPostgres } from "../../server/src/adapters/sql/postgres/open-postgres.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { isLongRun } from "../switches.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { putMigratedFile } from "./migrated-file.ts";
 import { createMigratedDatabase, createPostgresDatabase, hasPostgres } from "./postgres-database.ts";
 import { type OpenDatabase, SharedDatabase } from "./shared-database.ts";
 
 type Open = () => Promise<OpenDatabase>;
 
+/** Of the suites of this process, one after the other; they end with it. In the long run each suite has its own. */
+const ofProcess = {
+  sqlite: new SharedDatabase(async () => {
+    const opened = await openMigratedSqlite();
+    leaveNothing(opened.folder);
+    return opened;
+  }),
+  postgres: new SharedDatabase(() => openMigratedDatabase()),
+};
+
 /**
- * The same body on every database: `onEveryDatabase("TenantStore", (open) => { … })`. Its tests share one, and find it
- * empty when they open it.
+ * The same body on every database: `onEveryDatabase("TenantStore", (open) => { … })`. Its tests share one, also with other
+ * suites, and find it empty when they open it: what a test started on it has to end with the test.
  */
 export function onEveryDatabase(subject: string, body: (open: Open) => void): void {
-  const sharing = (make: Open) => () => {
-    const shared = new SharedDatabase(make);
-    afterAll(() => shared.close());
+  const sharing = (make: Open, ofAll: SharedDatabase) => () => {
+    const shared = isLongRun() ? new SharedDatabase(make) : ofAll;
+    beforeAll(() => shared.begin());
+    if (isLongRun()) afterAll(() => shared.close());
     body(() => shared.open());
   };
-  describe(`${subject} on SQLite`, sharing(openMigratedSqlite));
-  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openMigratedDatabase));
+  describe(`${subject} on SQLite`, sharing(openMigratedSqlite, ofProcess.sqlite));
+  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, sharing(openMigratedDatabase, ofProcess.postgres));
 }
 
 /** As above for tests that change the database itself: each has one of its own. */
@@ -46,19 +58,22 @@ async function migrated(opening: Promise<OpenDatabase>): Promise<OpenDatabase> {
   return opened;
 }
 
-export const openSqliteDatabase = async (): Promise<OpenDatabase> => openedIn(scratchFolder("database"));
+type OpenSqlite = OpenDatabase & { readonly folder: string };
+
+export const openSqliteDatabase = async (): Promise<OpenSqlite> => openedIn(scratchFolder("database"));
 
 /** With every step taken and nothing in it, but for the long run, which takes them. */
-export async function openMigratedSqlite(): Promise<OpenDatabase> {
+export async function openMigratedSqlite(): Promise<OpenSqlite> {
   const folder = scratchFolder("database");
   if (!isLongRun()) await putMigratedFile(folder);
   return openedIn(folder);
 }
 
-async function openedIn(folder: string): Promise<OpenDatabase> {
+async function openedIn(folder: string): Promise<OpenSqlite> {
   const database = await openSqlite(join(folder, "heliograph.db"));
   return {
     database,
+    folder,
     [Symbol.asyncDispose]: async () => {
       await database.close();
       await rm(folder, { recursive: true, force: true });

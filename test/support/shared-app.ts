@@ -1,6 +1,6 @@
-import { rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { type OpenNode, openNode, TestApp } from "./app.ts";
+import { leaveNothing } from "./leave-nothing.ts";
 import { type Rest, restOfNode } from "./resting-repeat.ts";
 
 /** Whoever guesses wrong must not make the next file wait: these are counted per address and per installation. */
@@ -73,14 +73,4 @@ async function open(): Promise<SharedNode> {
   });
   leaveNothing(node.open.config.dataDir);
   return node;
-}
-
-/** The process of the tests is ended by a signal when there are no more files, and its node with it. */
-function leaveNothing(folder: string): void {
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  process.once("exit", remove);
-  process.once("SIGTERM", () => {
-    remove();
-    process.kill(process.pid, "SIGTERM"); // to whoever else listens, or to its usual end
-  });
 }

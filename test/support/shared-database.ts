@@ -1,14 +1,19 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "../../server/src/adapters/sql/database.ts";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
+import { writeWithNext } from "../../server/src/adapters/sql/with-next.ts";
 
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
 }
 
+/** Of a busy machine with a database in which somebody waits for ever. */
+const patienceMs = 30_000;
+
 /**
- * One migrated database for the tests of a suite, one after the other; whoever opens it finds it empty. Making and
- * migrating one per test cost more than all the tests on it.
+ * One migrated database for the tests of a suite and of the suites after it, one after the other; whoever opens it finds
+ * it empty. Making and migrating one per test cost more than all the tests on it, one per suite as much as most suites.
  */
 export class SharedDatabase {
   readonly #make: () => Promise<OpenDatabase>;
@@ -19,14 +24,29 @@ export class SharedDatabase {
     this.#make = make;
   }
 
+  /** A suite begins: one that the suite before has left locked or broken is of no use to it. */
+  async begin(): Promise<void> {
+    if (this.#made === undefined || (await this.#canBeEmptied(this.#made))) return;
+    void this.close().catch(() => undefined); // whether or not it can still end
+    this.#made = undefined;
+  }
+
   async open(): Promise<OpenDatabase> {
     const { database } = this.#made ?? (await this.#begin());
-    await empty(database, this.#tables);
+    await empty[database.kind](database, this.#tables);
     return { database, [Symbol.asyncDispose]: async () => undefined };
   }
 
   async close(): Promise<void> {
     await this.#made?.[Symbol.asyncDispose]();
+  }
+
+  async #canBeEmptied({ database }: OpenDatabase): Promise<boolean> {
+    const emptied = empty[database.kind](database, this.#tables).then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([emptied, setTimeout(patienceMs, false, { ref: false })]);
   }
 
   async #begin(): Promise<OpenDatabase> {
@@ -40,24 +60,18 @@ export class SharedDatabase {
 }
 
 /** In whatever order: who points to whom is looked at again when all of them are empty. */
-const withoutOrder = {
-  sqlite: sql`pragma defer_foreign_keys = on`,
-  postgres: sql`set local session_replication_role = replica`,
-};
-
-/** PostgreSQL takes them in one message: eighty answers cost more than the work. */
-const deleteAll = {
-  sqlite: async (db: Database["write"], tables: readonly string[]) => {
-    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
+const empty = {
+  /** All of them in one message to its thread. */
+  sqlite: async ({ write }: Database, tables: readonly string[]) => {
+    await write.transaction().execute(async (transaction) => {
+      await sql`pragma defer_foreign_keys = on`.execute(transaction);
+      for (const table of tables) await transaction.executeQuery(writeWithNext(`delete from "${table}"`, []));
+    });
   },
-  postgres: async (db: Database["write"], tables: readonly string[]) => {
-    await sql.raw(tables.map((table) => `delete from "${table}"`).join(";")).execute(db);
+  /** All of them in one message: eighty answers cost more than the work. */
+  postgres: async ({ write }: Database, tables: readonly string[]) => {
+    const deletions = tables.map((table) => `delete from "${table}"`);
+    const all = ["begin", "set local session_replication_role = replica", ...deletions, "commit"];
+    await sql.raw(all.join(";")).execute(write);
   },
 };
-
-async function empty(database: Database, tables: readonly string[]): Promise<void> {
-  await database.write.transaction().execute(async (transaction) => {
-    await withoutOrder[database.kind].execute(transaction);
-    await deleteAll[database.kind](transaction, tables);
-  });
-}
