@@ -7,12 +7,14 @@ const memoryFolder = "/dev/shm";
 /** Containers often have 64 MiB of it, which a few nodes or a browser fill. */
 const roomWanted = 1024 ** 3;
 
-export function hasMemoryFolder(): boolean {
+export function hasMemoryFolder(room = roomWanted): boolean {
   if (!existsSync(memoryFolder)) return false;
   const { bavail, bsize } = statfsSync(memoryFolder);
-  return bavail * bsize >= roomWanted;
+  return bavail * bsize >= room;
 }
 
-/** A new, empty folder for a test that does not care whether its data outlives the machine. */
-export const scratchFolder = (name: string): string =>
-  mkdtempSync(join(hasMemoryFolder() ? memoryFolder : tmpdir(), `heliograph-${name}-`));
+/** Where folders are made of what does not care whether its data outlives the machine, and needs so much room. */
+export const scratchPlace = (room = roomWanted): string => (hasMemoryFolder(room) ? memoryFolder : tmpdir());
+
+/** A new, empty folder for such a test. */
+export const scratchFolder = (name: string): string => mkdtempSync(join(scratchPlace(), `heliograph-${name}-`));

@@ -30,7 +30,7 @@ export async function createMigratedDatabase(): Promise<string> {
   if (isLongRun()) return createPostgresDatabase();
   copied ??= makeModel();
   await copied;
-  return created(`template ${model}`);
+  return created(`template ${model} strategy file_copy`); // not through the log: a third of the work
 }
 
 const model = "migrated_model";
