@@ -174,7 +174,10 @@ function describeNodeLine(name: string, open: () => Promise<Wire>): void {
         Buffer.concat([Buffer.from([from.charCodeAt(0), version]), body, body.subarray(0, 1_000_000)]),
       );
       await b.settled();
-      const long = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7) % 251);
+      const long = Buffer.alloc(
+        3_000_000,
+        Uint8Array.from({ length: 251 }, (_, i) => (i * 7) % 251),
+      );
 
       const answers = await Promise.all([a.ask("b", topic, long), a.ask("b", { ...topic, version: 1 }, long)]);
 
