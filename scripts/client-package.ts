@@ -17,11 +17,11 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The folder that is packed: what lies in node_modules/@heliograph/client of whoever installs it. */
-export function makeClientPackage(folder: string): void {
+/** The folder that is packed: what lies in node_modules/@heliograph/client of whoever installs it; for one who only runs it, without declarations. */
+export function makeClientPackage(folder: string, isDeclared = true): void {
   const emitted = mkdtempSync(join(tmpdir(), "heliograph-client-"));
   try {
-    compile(emitted);
+    compile(emitted, isDeclared);
     place(emitted, "client", folder);
     place(emitted, "contract", join(folder, "node_modules/@heliograph/contract"));
   } finally {
@@ -30,11 +30,11 @@ export function makeClientPackage(folder: string): void {
   cpSync(join(root, "client/README.md"), join(folder, "README.md"));
 }
 
-function compile(folder: string): void {
+function compile(folder: string, isDeclared: boolean): void {
   const strict = "--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --skipLibCheck".split(" ");
   const modules = "--module nodenext --verbatimModuleSyntax --rewriteRelativeImportExtensions".split(" ");
   const language = "--target es2023 --lib esnext,dom,dom.iterable --types node".split(" ");
-  const output = ["--declaration", "--rootDir", root, "--outDir", folder];
+  const output = [...(isDeclared ? ["--declaration"] : []), "--rootDir", root, "--outDir", folder];
   const sources = ["client/src/index.ts", "contract/src/index.ts"].map((source) => join(root, source));
   const options = ["--ignoreConfig", "--singleThreaded", "--noCheck", ...language, ...modules, ...strict, ...output];
   const env = { ...process.env, GOGC: "off" }; // a Go program that ends when it is done need not collect
