@@ -1,8 +1,4 @@
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { isLongRun } from "../switches.ts";
 import { expectOk } from "./app.ts";
-import { putMigratedFile } from "./migrated-file.ts";
 import { type NodeProcess, type NodeProcessOptions, spawnNode } from "./node-process.ts";
 import type { RestClient } from "./rest-client.ts";
 
@@ -13,17 +9,11 @@ export async function startOn(
   dataDir: string,
   { env = {}, ...options }: NodeProcessOptions = {},
 ): Promise<{ readonly node: NodeProcess; readonly admin: RestClient }> {
-  if (!isLongRun() && env["HELIO_DATABASE_URL"] === undefined) await putMigratedFileAtFirst(dataDir);
   const settings = { HELIO_DATA_DIR: dataDir, HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", ...env };
   const node = await (await spawnNode({ ...options, env: settings })).ready();
   const body = { username: "admin", password };
   const { token } = expectOk(await node.rest.post("/api/auth/login", body)).json<{ token: string }>();
   return { node, admin: node.rest.withToken(token) };
-}
-
-/** The steps of a first start cost a quarter of a second, and are told by `process-start.test.ts`. */
-async function putMigratedFileAtFirst(dataDir: string): Promise<void> {
-  if (existsSync(dataDir) && (await readdir(dataDir)).length === 0) await putMigratedFile(dataDir);
 }
 
 export async function createDevice(

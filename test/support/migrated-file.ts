@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts";
@@ -17,6 +18,11 @@ export async function putMigratedFile(folder: string): Promise<string> {
   const file = join(folder, fileName);
   await writeFile(file, await made, { mode: 0o600 });
   return file;
+}
+
+/** The same in a data folder that is there and has nothing in it yet. */
+export async function putMigratedFileAtFirst(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length === 0) await putMigratedFile(folder);
 }
 
 async function make(): Promise<Uint8Array> {

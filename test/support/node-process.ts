@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { isLongRun } from "../switches.ts";
 import { childEnv } from "./helio.ts";
+import { putMigratedFileAtFirst } from "./migrated-file.ts";
 import { RestClient } from "./rest-client.ts";
 import { type TempFolder, tempFolder } from "./temp-folder.ts";
 
@@ -11,6 +12,8 @@ const program = fileURLToPath(new URL("../../server/dist/current/main.js", impor
 export interface NodeProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
+  /** It finds nothing at all: the steps of a first start cost a quarter of a second, and are told once. */
+  readonly isFirstStart?: boolean;
   /** A program and its arguments that run the node and become it, such as a tracer. */
   readonly under?: readonly string[];
 }
@@ -95,7 +98,12 @@ export class NodeProcess implements AsyncDisposable {
 }
 
 /** Not waited for: the test says whether it expects `ready()` or `exited`. */
-export async function spawnNode({ args = [], env = {}, under = [] }: NodeProcessOptions = {}): Promise<NodeProcess> {
+export async function spawnNode({
+  args = [],
+  env = {},
+  isFirstStart = isLongRun(),
+  under = [],
+}: NodeProcessOptions = {}): Promise<NodeProcess> {
   const folder = env["HELIO_DATA_DIR"] === undefined ? await tempFolder() : undefined;
   const settings = {
     HELIO_HOST: "127.0.0.1",
@@ -108,6 +116,7 @@ export async function spawnNode({ args = [], env = {}, under = [] }: NodeProcess
     HELIO_DATA_DIR: folder?.path ?? "",
     ...env,
   };
+  if (!isFirstStart && env["HELIO_DATABASE_URL"] === undefined) await putMigratedFileAtFirst(settings.HELIO_DATA_DIR);
   const [command = process.execPath, ...rest] = [...under, process.execPath, program, ...args];
   const child = spawn(command, rest, {
     env: childEnv(settings),

@@ -12,6 +12,7 @@ import { onEveryStorage } from "../support/databases.ts";
 import { HttpDevice } from "../support/device-http.ts";
 import { patience } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
+import { putMigratedFileAtFirst } from "../support/migrated-file.ts";
 import { spawnNode } from "../support/node-process.ts";
 import { createPostgresDatabase } from "../support/postgres-database.ts";
 import { RestClient } from "../support/rest-client.ts";
@@ -38,6 +39,8 @@ async function start(dataDir: string, storage: Record<string, string> = {}) {
 
 /** A device with a file and a point, left by a node that was stopped. */
 async function fill(dataDir: string, storage: Record<string, string>): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  if (!isLongRun() && storage["HELIO_DATABASE_URL"] === undefined) await putMigratedFileAtFirst(dataDir);
   const { node, admin } = await start(dataDir, storage);
   const { id } = expectOk(await admin.post("/api/device", { name: "logger" })).json<{ id: { id: string } }>().id;
   const { credentialsId } = (await admin.get(`/api/device/${id}/credentials`)).json<{ credentialsId: string }>();

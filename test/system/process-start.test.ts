@@ -28,7 +28,7 @@ describe("a node as it is started", () => {
     const settings = { HELIO_HTTP_PORT: "1", HELIO_HTPT_PORT: "1", HELIO_DATA_DIR: folder.path };
     const administrator = { HELIO_ADMIN_PASSWORD: testPassword, HELIO_ADMIN_USERNAME: "ada" };
     const env = { ...settings, ...administrator, ...tls(), HELIO_LOG_LEVEL: "trace" };
-    node = await spawnNode({ args: ["--http-port", "0"], env });
+    node = await spawnNode({ args: ["--http-port", "0"], env, isFirstStart: true });
     await node.ready();
   });
   afterAll(async () => {

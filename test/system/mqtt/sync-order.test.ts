@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { CredentialsRecord, DeviceRecord } from "@heliograph/contract";
 import { expect, test } from "vitest";
@@ -25,9 +26,11 @@ test.skipIf(straceIsMissing()).each([
   async (_, threads) => {
     await using folder = await tempFolder();
     const log = join(folder.path, "strace.log");
+    const data = join(folder.path, "data");
+    await mkdir(data);
     const node = await spawnNode({
       env: {
-        HELIO_DATA_DIR: join(folder.path, "data"),
+        HELIO_DATA_DIR: data,
         HELIO_ADMIN_PASSWORD: testPassword,
         HELIO_LOG_LEVEL: "silent",
         HELIO_MQTT_THREADS: threads,
