@@ -13,8 +13,10 @@ import { LeftBehind } from "./left-behind.ts";
 const password = "a password for tests";
 const telemetry = "v1/devices/me/telemetry";
 /** Between one value and the next: what counts is that somebody is always in the middle of sending. */
-const pauseMs = isLongRun() ? 15 : 60;
-const readPauseMs = isLongRun() ? 0 : 10;
+const pauseMs = isLongRun() ? 15 : 200;
+const readPauseMs = isLongRun() ? 0 : 40;
+/** Values that each has to get stored before the next thing happens. */
+const storedBetween = isLongRun() ? 10 : 4;
 
 async function startNode(place: ClusterPlace, name: string): Promise<NodeProcess> {
   const own = { HELIO_ADMIN_PASSWORD: password, HELIO_LOG_LEVEL: "error", HELIO_NODE_NAME: name };
@@ -118,9 +120,12 @@ describe.skipIf(!hasCluster())("a cluster of processes", () => {
     })();
     const allGotOn = async (): Promise<void> => {
       const before = senders.map(({ acknowledged }) => acknowledged.size);
-      await vi.waitUntil(() => senders.every(({ acknowledged }, i) => acknowledged.size > (before[i] ?? 0) + 10), {
-        timeout: 40_000,
-      });
+      await vi.waitUntil(
+        () => senders.every(({ acknowledged }, i) => acknowledged.size > (before[i] ?? 0) + storedBetween),
+        {
+          timeout: 40_000,
+        },
+      );
     };
     await allGotOn();
 
