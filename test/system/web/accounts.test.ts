@@ -1,7 +1,7 @@
 // Forgotten passwords, preferences and terms of use, as people meet them.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectOk, testPassword } from "../../support/app.ts";
+import { expectOk, type OwnTenant, testPassword } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { webStories } from "../../support/web-stories.ts";
@@ -16,20 +16,13 @@ webStories("accounts", (stage) => {
     const home = await stage.app.tenant();
     const username = `forgetful-${home.id}`;
     await stage.app.user(home.admin, home.id, username, "VIEWER");
+    const link = await linkFor(home, username);
     await using visitor = await stage.guest({ viewport: phone });
     const { page } = visitor;
     await visitor.open();
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByText("Ask an administrator of your tenant").waitFor();
     await expectAccessibleAtLength(page);
-
-    await using administrator = await stage.visitorAt("/users", home.username);
-    const users = administrator.page;
-    await users.getByRole("button", { name: `Account: ${username}` }).click();
-    await users.getByRole("button", { name: "Link to a new password" }).click();
-    await users.getByRole("button", { name: "Make link" }).click();
-    const link = await users.getByRole("textbox", { name: "Link" }).inputValue();
-    await expectAccessibleAtLength(users);
 
     visitor.provokes(404); // used twice
     await page.goto(link);
@@ -46,6 +39,18 @@ webStories("accounts", (stage) => {
     await page.goto(link);
     await page.getByText("This link leads nowhere").waitFor();
   });
+
+  /** As an administrator makes it. */
+  async function linkFor(home: OwnTenant, username: string): Promise<string> {
+    await using administrator = await stage.visitorAt("/users", home.username);
+    const { page } = administrator;
+    await page.getByRole("button", { name: `Account: ${username}` }).click();
+    await page.getByRole("button", { name: "Link to a new password" }).click();
+    await page.getByRole("button", { name: "Make link" }).click();
+    const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+    await expectAccessibleAtLength(page);
+    return link;
+  }
 
   atLength("[AUTH9] language, region and time zone are followed at once, and in another browser", async () => {
     const home = await stage.app.tenant();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { HttpLogger, recordMeasurement, type StoredFile } from "@heliograph/device";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectOk } from "../../support/app.ts";
+import { expectOk, type TestTenant } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
@@ -25,6 +25,14 @@ webStories("files of a device", (stage) => {
     return { id, token, logger, uploaded, first, second };
   }
 
+  /** That of the stories which take nothing from it. */
+  const lasting = new WeakMap<TestTenant, ReturnType<typeof arrange>>();
+  function arranged() {
+    const made = lasting.get(stage.tenant) ?? arrange();
+    lasting.set(stage.tenant, made);
+    return made;
+  }
+
   async function arrivedAt(id: string) {
     return stage.insiderAt(`/devices/${id}/files`);
   }
@@ -33,7 +41,7 @@ webStories("files of a device", (stage) => {
   const bytesOf = async (download: Download) => readFile(await download.path());
 
   test("[FILE3] files lie on a timeline per tag, coloured by where they are, and in a list with filters", async () => {
-    const { id, uploaded, first, second } = await arrange();
+    const { id, uploaded, first, second } = await arranged();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
     const timeline = page.getByRole("group", { name: "Timeline" });
@@ -108,7 +116,7 @@ webStories("files of a device", (stage) => {
   });
 
   test("[FILE5] one file is downloaded as it is, several as an archive, with progress", async () => {
-    const { id, logger, uploaded } = await arrange();
+    const { id, logger, uploaded } = await arranged();
     const other = await recordMeasurement(at(5), 5, uploaded.tag);
     await logger.upload(other);
     await using visitor = await arrivedAt(id);
@@ -196,7 +204,7 @@ webStories("files of a device", (stage) => {
   });
 
   test("[FILE7, #17.2] an OSF file is opened: channels, a chart that drills down, and its numbers as CSV", async () => {
-    const { id, uploaded } = await arrange();
+    const { id, uploaded } = await arranged();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
 

@@ -5,6 +5,7 @@ import { expectOk, testPassword } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
+import { isLongRun } from "../../switches.ts";
 
 /** More stops than any page has. */
 const mostStops = 60;
@@ -66,12 +67,14 @@ webStories("with the keyboard alone", (stage) => {
     await tabTo(page, "Earlier");
     await page.keyboard.press("Enter");
     await page.waitForURL(/from=\d+&to=\d+/);
-    await tabTo(page, /^Time/);
-    await page.keyboard.press("Enter");
-    await page.getByRole("grid", { name: "Calendar" }).waitFor();
-    await tabTo(page, /day,.* \d{4}$/); // the one day of the calendar that Tab reaches
-    await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("grid", { name: "Calendar" }).count()).toBe(0);
+    if (isLongRun()) {
+      await tabTo(page, /^Time/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("grid", { name: "Calendar" }).waitFor();
+      await tabTo(page, /day,.* \d{4}$/); // the one day of the calendar that Tab reaches
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.getByRole("grid", { name: "Calendar" }).count()).toBe(0);
+    }
     await tabTo(page, /User menu/);
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "API description" }).waitFor();

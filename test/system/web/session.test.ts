@@ -201,7 +201,7 @@ webStories("logging in and staying so", (stage) => {
 
   test("[AUTH4] tabs opened at once share a session, renew it one after the other, and log out together", async () => {
     const { username } = await newcomer(stage.app);
-    await using visitor = await stage.visitor();
+    await using visitor = await stage.guest();
     visitor.endsSession();
     await visitor.arrive("/", username);
 

@@ -33,10 +33,10 @@ const shiftsOf = (page: Page): Promise<number> => page.evaluate(() => (window as
 webStories("pages stand still", (stage) => {
   test("[#17.22] nothing jumps while the list and an overview load, whose answers come in reverse", async () => {
     const id = await busyDevice();
-    await using visitor = await stage.visitorAt("/devices");
+    await using visitor = await stage.guest();
     const { page } = visitor;
     await using _ = await page.addInitScript(watchShifts);
-    await page.reload();
+    await visitor.arrive("/devices", stage.username);
     await page.getByRole("link", { name: "P-03" }).waitFor();
     await visitor.settled();
     const list = await shiftsOf(page);
