@@ -28,7 +28,7 @@ webStories("calculated channels", (stage) => {
   }
 
   test("[RUL7] a channel is made from its type, checked and drawn while it is written, filled in, and marked at the device", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const { type, deviceId } = await given(home);
     await using visitor = await stage.visitorAt(`/types/${type.id.id}`, home.username);
     const { page } = visitor;

@@ -1,6 +1,6 @@
 import type { DeviceRecord } from "@heliograph/contract";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { webStories } from "../../support/web-stories.ts";
@@ -52,30 +52,6 @@ webStories("charts of telemetry", (stage) => {
     const [left, right] = rangeOf(page);
     expect(right - left).toBe(to - from);
     expect(Math.abs(from - left - 5 * minuteMs)).toBeLessThan(minuteMs / 2);
-  });
-
-  test("[TEL7] a live chart goes on with what arrives, without reading its history again", async () => {
-    const device = await stage.app.device(stage.tenant);
-    const now = Date.now();
-    await send(
-      device,
-      Array.from({ length: 30 }, (_, i) => ({ ts: now - (i + 1) * 10_000, values: { v: 1 } })),
-    );
-    await using visitor = await chartOf(device, ["v"], "range=15m");
-    const { page } = visitor;
-    await page.getByText("30 points").waitFor();
-    // No answer any more: the window's next step may fall into this moment and ask for one.
-    await page.route(/startTs=/, () => undefined);
-    const plot = await plotOf(page);
-
-    await send(device, { v: 4321.5 });
-
-    const newest = async () => {
-      await page.mouse.move(plot.x + plot.width - 30, plot.y + 40);
-      await page.mouse.move(plot.x + plot.width - 2, plot.y + 40);
-      return page.locator(".u-legend").innerText();
-    };
-    await expect.poll(newest).toContain("4,321.5");
   });
 
   atLength(

@@ -1,80 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { DashboardConfiguration, DashboardFile } from "@heliograph/contract";
-import type { Download, Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { DashboardFile } from "@heliograph/contract";
+import type { Download } from "playwright-core";
+import { expect } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { pumpDashboards } from "../../support/pump-dashboards.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
-webStories("editing dashboards", (stage) => {
+webStories("editing dashboards, at length", (stage) => {
   const { pump, saved, read } = pumpDashboards(stage);
-
-  test("[DSH5] one is edited by mouse and by keys, step by step undone, and a reload in the middle loses nothing", async () => {
-    const { id } = await pump();
-    const devices = { kind: "DEVICES" as const, deviceIds: [id] };
-    const widgets = {
-      chart: { kind: "TIME_SERIES", version: 1, title: "Chart", options: { devices, channels: [{ key: "bearing" }] } },
-      note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } },
-    };
-    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 12, y: 0, w: 12, h: 8 }));
-    // Other stories have pumps with other values: what is added here is about this one.
-    const variables: DashboardConfiguration["variables"] = [{ kind: "DEVICE", name: "pump", default: devices }];
-    const path = await saved({ widgets, variables, pages: [{ id: "overview", title: "Overview", layout }] });
-    await using visitor = await stage.visitorAt(path);
-    const { page } = visitor;
-    await page.getByRole("link", { name: "Edit", exact: true }).click();
-    const chart = page.getByRole("button", { name: /^Chart \(Time series\)/ });
-    const note = page.getByRole("button", { name: /^Note \(Text\)/ });
-    await chart.waitFor();
-
-    await drag(page, note, -600, 0); // over the chart, which makes room
-    await page.getByRole("button", { name: "Note (Text), column 1, row 1, 12 wide, 8 high" }).waitFor();
-    await page.getByRole("button", { name: "Chart (Time series), column 1, row 9, 12 wide, 8 high" }).waitFor();
-    await page.keyboard.press("Control+z");
-    await page.getByRole("button", { name: "Note (Text), column 13, row 1, 12 wide, 8 high" }).waitFor();
-
-    await chart.focus();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Shift+ArrowLeft");
-    await page.getByRole("button", { name: "Chart (Time series), column 1, row 2, 11 wide, 8 high" }).waitFor();
-    await page.getByRole("status").getByText("Chart (Time series) resized").waitFor();
-    await page.keyboard.press("Control+c");
-    await page.keyboard.press("Control+v"); // below all, and chosen
-    await expect.poll(() => chart.count()).toBe(2);
-    await page.keyboard.press("Control+z");
-    await expect.poll(() => chart.count()).toBe(1);
-    await note.click({ modifiers: ["Shift"] });
-    await chart.click({ modifiers: ["Shift"] });
-    await page.getByText("2 widgets chosen").waitFor();
-    await page.getByLabel("Find a widget").fill("gau");
-    await page.getByRole("button", { name: "Gauge", exact: true }).press("Enter");
-    const panel = page.getByRole("complementary", { name: "Settings" });
-    await panel.getByLabel("Title", { exact: true }).fill("Bearing gauge");
-    await panel.getByLabel("Channel", { exact: true }).fill("bear");
-    await panel.getByText("nobody has sent this yet").waitFor();
-    await panel.getByLabel("Channel", { exact: true }).fill("BEARING, °C"); // by its name and unit, as it is shown
-    await panel.getByLabel("Title", { exact: true }).focus();
-    await panel.getByText("Bearing, °C").waitFor();
-    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
-    await expectAccessibleAtLength(page);
-    await page.keyboard.press("Escape"); // out of the form; what is in it stays
-    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("Bearing gauge");
-
-    await page.reload();
-    await page.getByRole("button", { name: "Continue with them" }).click();
-    await page.getByRole("button", { name: /^Bearing gauge \(Gauge\)/ }).waitFor();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Everything is saved").waitFor();
-    await page.getByRole("link", { name: "Done" }).click();
-    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
-
-    const { configuration, version } = await read(path);
-    expect(version).toBe(2);
-    expect(configuration.pages[0]?.layout).toContainEqual({ widget: "chart", x: 0, y: 1, w: 11, h: 8 });
-  });
 
   atLength(
     "[DSH5] a pinned value makes a dashboard; two who save it at once have both, and its device's page leads to the type's",
@@ -181,16 +117,5 @@ webStories("editing dashboards", (stage) => {
     const configuration = { ...file.configuration, variables: [variable] };
     const travelled = { ...file, title: fresh("Travelled"), names: { devices: { [deviceId]: name } }, configuration };
     return { name: "dashboard.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(travelled)) };
-  }
-
-  /** As a hand does it: down, in some steps there, up. */
-  async function drag(page: Page, widget: Locator, dx: number, dy: number): Promise<void> {
-    await widget.hover({ position: { x: 40, y: 40 } }); // waits until it stands still: what is above may come later
-    const box = await widget.boundingBox();
-    if (!box) throw new Error("the widget is not shown");
-    await page.mouse.down();
-    for (const step of [0.3, 0.7, 1]) await page.mouse.move(box.x + 40 + dx * step, box.y + 40 + dy * step);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.mouse.up();
   }
 });

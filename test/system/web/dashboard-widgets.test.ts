@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DashboardConfiguration } from "@heliograph/contract";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
@@ -10,7 +10,7 @@ import { pmtilesOf, vectorTile } from "../../support/pmtiles.ts";
 import { pumpDashboards } from "../../support/pump-dashboards.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
-webStories("widgets of dashboards", (stage) => {
+webStories("widgets of dashboards, at length", (stage) => {
   const { pump, saved, send, read } = pumpDashboards(stage);
 
   atLength(
@@ -102,39 +102,6 @@ webStories("widgets of dashboards", (stage) => {
     },
   );
 
-  test("[DSH3] a control asks, writes and says how it went; a map has its devices and a plan its values", async () => {
-    const { id } = await pump();
-    await send(id, { latitude: 52.5, longitude: 13.4 });
-    const devices = { kind: "DEVICES", deviceIds: [id] };
-    const control = { devices, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "relay", confirm: "Start the pump?" };
-    const picture =
-      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
-    const plan = { picture, values: [{ deviceId: id, channel: { key: "bearing" }, x: 0.5, y: 0.5 }] };
-    const widgets = {
-      relay: { kind: "CONTROL", version: 1, title: "Relay", options: control },
-      where: { kind: "MAP", version: 1, title: "Where", options: { devices } },
-      plan: { kind: "IMAGE", version: 1, title: "Plan", options: plan },
-      away: { kind: "EMBED", version: 1, title: "Weather", options: { url: "https://example.org/weather" } },
-    };
-    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 6, y: 0, w: 6, h: 10 }));
-    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
-    await using visitor = await stage.insiderAt(path);
-    const { page } = visitor;
-
-    await page.getByRole("switch", { name: "Relay" }).click();
-    await page.getByRole("dialog").getByText("Start the pump?").waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
-    await page.getByText("Done", { exact: true }).waitFor();
-    await page.getByRole("switch", { name: "Relay", checked: true }).waitFor();
-    await page.getByRole("group", { name: /^Where: / }).waitFor();
-    await page.locator(".plan-value", { hasText: "95.1 °C" }).waitFor();
-    await page.getByText("example.org").waitFor();
-
-    const { value } = await relayOf(id);
-    expect(value).toBe(true);
-    await expectAccessibleAtLength(page);
-  });
-
   atLength(
     "[DSH3] a note is written on a chart by keys, changed and deleted there, and what others saved meanwhile stays",
     async () => {
@@ -183,12 +150,6 @@ webStories("widgets of dashboards", (stage) => {
       expect((await read(path)).configuration.annotations).toEqual([]);
     },
   );
-
-  async function relayOf(id: string): Promise<{ readonly value: unknown }> {
-    const answer = await stage.tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/attributes/SHARED_SCOPE`);
-    const [relay] = expectOk(answer).json<{ key: string; value: unknown }[]>();
-    return relay ?? { value: undefined };
-  }
 
   atLength("[DSH3] maps lie on the operator's map file, read in parts and drawn under the content policy", async () => {
     const deviceIds: string[] = [];

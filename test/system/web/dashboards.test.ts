@@ -1,12 +1,14 @@
-import type { Page } from "playwright-core";
+import type { DashboardConfiguration } from "@heliograph/contract";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { pumpDashboards } from "../../support/pump-dashboards.ts";
 import { webStories } from "../../support/web-stories.ts";
 
 webStories("dashboards", (stage) => {
-  const { pump, saved, send } = pumpDashboards(stage);
+  const { pump, saved, send, read } = pumpDashboards(stage);
 
   test("[DSH5] one is made for a device type, shows its devices, and its time is in words and in the link", async () => {
     const { type } = await pump();
@@ -170,6 +172,120 @@ webStories("dashboards", (stage) => {
       expect(await reachable()).toBeGreaterThan(5);
     },
   );
+
+  test("[DSH3] a control asks, writes and says how it went; a map has its devices and a plan its values", async () => {
+    const { id } = await pump();
+    await send(id, { latitude: 52.5, longitude: 13.4 });
+    const devices = { kind: "DEVICES", deviceIds: [id] };
+    const control = { devices, form: "SWITCH", writes: "SHARED_ATTRIBUTE", key: "relay", confirm: "Start the pump?" };
+    const picture =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+    const plan = { picture, values: [{ deviceId: id, channel: { key: "bearing" }, x: 0.5, y: 0.5 }] };
+    const widgets = {
+      relay: { kind: "CONTROL", version: 1, title: "Relay", options: control },
+      where: { kind: "MAP", version: 1, title: "Where", options: { devices } },
+      plan: { kind: "IMAGE", version: 1, title: "Plan", options: plan },
+      away: { kind: "EMBED", version: 1, title: "Weather", options: { url: "https://example.org/weather" } },
+    };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 6, y: 0, w: 6, h: 10 }));
+    const path = await saved({ widgets, pages: [{ id: "overview", title: "Overview", layout }] });
+    await using visitor = await stage.insiderAt(path);
+    const { page } = visitor;
+
+    await page.getByRole("switch", { name: "Relay" }).click();
+    await page.getByRole("dialog").getByText("Start the pump?").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+    await page.getByText("Done", { exact: true }).waitFor();
+    await page.getByRole("switch", { name: "Relay", checked: true }).waitFor();
+    await page.getByRole("group", { name: /^Where: / }).waitFor();
+    await page.locator(".plan-value", { hasText: "95.1 °C" }).waitFor();
+    await page.getByText("example.org").waitFor();
+
+    const { value } = await relayOf(id);
+    expect(value).toBe(true);
+    await expectAccessibleAtLength(page);
+  });
+
+  async function relayOf(id: string): Promise<{ readonly value: unknown }> {
+    const answer = await stage.tenant.admin.get(`/api/plugins/telemetry/DEVICE/${id}/values/attributes/SHARED_SCOPE`);
+    const [relay] = expectOk(answer).json<{ key: string; value: unknown }[]>();
+    return relay ?? { value: undefined };
+  }
+
+  test("[DSH5] one is edited by mouse and by keys, step by step undone, and a reload in the middle loses nothing", async () => {
+    const { id } = await pump();
+    const devices = { kind: "DEVICES" as const, deviceIds: [id] };
+    const widgets = {
+      chart: { kind: "TIME_SERIES", version: 1, title: "Chart", options: { devices, channels: [{ key: "bearing" }] } },
+      note: { kind: "TEXT", version: 1, title: "Note", options: { markdown: "words" } },
+    };
+    const layout = Object.keys(widgets).map((widget, at) => ({ widget, x: at * 12, y: 0, w: 12, h: 8 }));
+    // Other stories have pumps with other values: what is added here is about this one.
+    const variables: DashboardConfiguration["variables"] = [{ kind: "DEVICE", name: "pump", default: devices }];
+    const path = await saved({ widgets, variables, pages: [{ id: "overview", title: "Overview", layout }] });
+    await using visitor = await stage.insiderAt(path);
+    const { page } = visitor;
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    const chart = page.getByRole("button", { name: /^Chart \(Time series\)/ });
+    const note = page.getByRole("button", { name: /^Note \(Text\)/ });
+    await chart.waitFor();
+
+    await drag(page, note, -600, 0); // over the chart, which makes room
+    await page.getByRole("button", { name: "Note (Text), column 1, row 1, 12 wide, 8 high" }).waitFor();
+    await page.getByRole("button", { name: "Chart (Time series), column 1, row 9, 12 wide, 8 high" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByRole("button", { name: "Note (Text), column 13, row 1, 12 wide, 8 high" }).waitFor();
+
+    await chart.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.getByRole("button", { name: "Chart (Time series), column 1, row 2, 11 wide, 8 high" }).waitFor();
+    await page.getByRole("status").getByText("Chart (Time series) resized").waitFor();
+    await page.keyboard.press("Control+c");
+    await page.keyboard.press("Control+v"); // below all, and chosen
+    await expect.poll(() => chart.count()).toBe(2);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => chart.count()).toBe(1);
+    await note.click({ modifiers: ["Shift"] });
+    await chart.click({ modifiers: ["Shift"] });
+    await page.getByText("2 widgets chosen").waitFor();
+    await page.getByLabel("Find a widget").fill("gau");
+    await page.getByRole("button", { name: "Gauge", exact: true }).press("Enter");
+    const panel = page.getByRole("complementary", { name: "Settings" });
+    await panel.getByLabel("Title", { exact: true }).fill("Bearing gauge");
+    await panel.getByLabel("Channel", { exact: true }).fill("bear");
+    await panel.getByText("nobody has sent this yet").waitFor();
+    await panel.getByLabel("Channel", { exact: true }).fill("BEARING, °C"); // by its name and unit, as it is shown
+    await panel.getByLabel("Title", { exact: true }).focus();
+    await panel.getByText("Bearing, °C").waitFor();
+    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
+    await expectAccessibleAtLength(page);
+    await page.keyboard.press("Escape"); // out of the form; what is in it stays
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain("Bearing gauge");
+
+    await page.reload();
+    await page.getByRole("button", { name: "Continue with them" }).click();
+    await page.getByRole("button", { name: /^Bearing gauge \(Gauge\)/ }).waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Everything is saved").waitFor();
+    await page.getByRole("link", { name: "Done" }).click();
+    await page.getByRole("img", { name: "Bearing gauge: 95.1 °C" }).waitFor();
+
+    const { configuration, version } = await read(path);
+    expect(version).toBe(2);
+    expect(configuration.pages[0]?.layout).toContainEqual({ widget: "chart", x: 0, y: 1, w: 11, h: 8 });
+  });
+
+  /** As a hand does it: down, in some steps there, up. */
+  async function drag(page: Page, widget: Locator, dx: number, dy: number): Promise<void> {
+    await widget.hover({ position: { x: 40, y: 40 } }); // waits until it stands still: what is above may come later
+    const box = await widget.boundingBox();
+    if (!box) throw new Error("the widget is not shown");
+    await page.mouse.down();
+    for (const step of [0.3, 0.7, 1]) await page.mouse.move(box.x + 40 + dx * step, box.y + 40 + dy * step);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.mouse.up();
+  }
 });
 
 /** How much of the first chart's tile its lines have. */

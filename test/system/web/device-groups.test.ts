@@ -9,7 +9,7 @@ const phone = { viewport: { width: 390, height: 844 } };
 
 webStories("device groups", (stage) => {
   test("[PRJ2] a filter is put together with its count in sight, saved, remembered, changed and deleted", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     for (const name of ["pump 1", "pump 2", "fan"]) await stage.app.device(home, { name, type: name.slice(0, 3) });
     await using visitor = await stage.visitorAt("/devices", home.username);
     const { page } = visitor;

@@ -14,7 +14,7 @@ const deliveriesMs = 10_000;
 
 webStories("jobs and mail", (stage) => {
   test("[PRJ1] many devices are moved by a job that is watched, left, and found again with what came of it", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const csv = ["name", ...Array.from({ length: many }, (_, n) => `logger ${n}`)].join("\n");
     const headers = { "content-type": "text/csv" };
     expectOk(await home.admin.post(`/api/tenants/${home.id}/devices/import`, csv, { headers }));

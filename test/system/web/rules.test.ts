@@ -32,7 +32,7 @@ webStories("rules", (stage) => {
     expectOk(await home.admin.get("/api/rules")).json<{ data: CheckedRule[] }>().data;
 
   test("[RUL1, RUL6] a preset becomes a rule: its sentence is edited by keyboard, tried on the past at once, and saved", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     await given(home);
     await using visitor = await stage.visitorAt("/rules", home.username);
     const { page } = visitor;
