@@ -4,16 +4,20 @@ import type { TelemetrySubject } from "./telemetry/commands.ts";
 import { readingScenarios } from "./telemetry/reading.ts";
 import { testRefusals } from "./telemetry/refusals.ts";
 import { removalScenarios } from "./telemetry/removing.ts";
-import { describeScenarios } from "./telemetry/scenario.ts";
+import { allBetween, type Between, describeScenarios } from "./telemetry/scenario.ts";
 import { valueScenarios } from "./telemetry/values.ts";
 import { testVisibility } from "./telemetry/visibility.ts";
 import { writeOrderScenarios } from "./telemetry/write-order.ts";
 
 /**
  * Everything a telemetry store promises. An adapter that passes is right; one that needs an exception here is not a
- * telemetry store. `open` gives a store with nothing in it.
+ * telemetry store. `open` gives a store with nothing in it; `happening` is what happens to it between the steps.
  */
-export function describeTelemetryStore(name: string, open: () => Promise<TelemetrySubject>): void {
+export function describeTelemetryStore(
+  name: string,
+  open: () => Promise<TelemetrySubject>,
+  happening: readonly Between[] = allBetween,
+): void {
   describe(`TelemetryStore on ${name}`, () => {
     let opened: TelemetrySubject;
     const subject = (): TelemetrySubject => opened;
@@ -22,7 +26,8 @@ export function describeTelemetryStore(name: string, open: () => Promise<Telemet
     });
     afterAll(() => opened.close());
 
-    describeScenarios(subject, [...valueScenarios, ...writeOrderScenarios, ...readingScenarios, ...removalScenarios]);
+    const scenarios = [...valueScenarios, ...writeOrderScenarios, ...readingScenarios, ...removalScenarios];
+    describeScenarios(subject, scenarios, happening);
     testRefusals(subject);
     testVisibility(subject);
     testAnySequence(subject);

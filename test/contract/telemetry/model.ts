@@ -63,9 +63,14 @@ export class TelemetryModel {
   }
 
   aggregate(device: string, key: string, edges: BucketEdges, by: AggregateFunction): Sample[] {
+    const [first = epochMs(0), last = first] = [edges[0], edges.at(-1)];
+    const points = this.points(device, key, { from: first, to: last });
+    const byBucket = Map.groupBy(points, ({ ts }) => edges.findLastIndex((edge) => edge <= ts));
     return edges.slice(0, -1).flatMap((from, i) => {
-      const values = this.points(device, key, { from, to: edges[i + 1] ?? from }).map(({ value }) => value);
-      const value = fold(values, by);
+      const value = fold(
+        (byBucket.get(i) ?? []).map((point) => point.value),
+        by,
+      );
       return value === undefined ? [] : [{ ts: from, value }];
     });
   }

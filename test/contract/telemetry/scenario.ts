@@ -46,16 +46,18 @@ export interface Scenario {
 }
 
 /** What may happen between any two steps; `n` counts them. */
-const between: Readonly<Record<string, (subject: TelemetrySubject, n: number) => Promise<void>>> = {
+const between = {
   "nothing happens": async () => {},
-  "a flush": (subject) => subject.flush(),
-  "a restart": (subject) => subject.restart(),
+  "a flush": (subject: TelemetrySubject) => subject.flush(),
+  "a restart": (subject: TelemetrySubject) => subject.restart(),
   /** Then points are in blocks, in a journal that was replayed, and in memory at the same time. */
-  "in turn a flush, a restart and nothing": async (subject, n) => {
+  "in turn a flush, a restart and nothing": async (subject: TelemetrySubject, n: number) => {
     if (n % 3 === 0) await subject.flush();
     if (n % 3 === 1) await subject.restart();
   },
 };
+export type Between = keyof typeof between;
+export const allBetween = Object.keys(between) as Between[];
 
 /** All scenarios go forward together, so that one restart serves them all. */
 async function runTogether(
@@ -79,11 +81,15 @@ async function runTogether(
   return failures;
 }
 
-export function describeScenarios(subject: () => TelemetrySubject, scenarios: readonly Scenario[]): void {
-  describe.each(Object.entries(between))("when %s between the steps", (_name, settle) => {
+export function describeScenarios(
+  subject: () => TelemetrySubject,
+  scenarios: readonly Scenario[],
+  happening: readonly Between[],
+): void {
+  describe.each(happening)("when %s between the steps", (name) => {
     let failures: ReadonlyMap<Scenario, unknown>;
     beforeAll(async () => {
-      failures = await runTogether(scenarios, subject(), settle);
+      failures = await runTogether(scenarios, subject(), between[name]);
     }, 120_000);
 
     for (const scenario of scenarios) {

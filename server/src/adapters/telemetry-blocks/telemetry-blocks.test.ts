@@ -206,7 +206,7 @@ test("reads during flushes, seals and compactions never miss an acknowledged poi
 
 test("a long read does not hold an acknowledgement up", async () => {
   const store = await openBlocks({ folder: freshFolder() });
-  for (let i = 0; i < 20; i++) await store.append(pump, points(10_000, i * 10_000));
+  for (let i = 0; i < 10; i++) await store.append(pump, points(10_000, i * 10_000));
   await store.flush();
   const order: string[] = [];
   const reads = Array.from({ length: 4 }, () => scanned(store, pump, "k", always).then(() => order.push("long read")));
