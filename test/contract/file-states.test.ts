@@ -199,8 +199,10 @@ describe("[FILE2] from every state, with a restart between any two steps", () =>
 
 test("[FILE2, CMD2] a request that ended in the last moment of a run lets its file go at the next start", async () => {
   await using given = await arrange();
-  await given.started((parts) => happenings.announced(parts, given, "a"));
-  await given.started((parts) => happenings.requested(parts, given, "a"));
+  await given.started(async (parts) => {
+    await happenings.announced(parts, given, "a");
+    await happenings.requested(parts, given, "a");
+  });
 
   // The command ends, and the node before the file follows.
   await given.started(async ({ commands }) => {
@@ -276,11 +278,11 @@ describe("[FILE2] when many files are asked for at once", () => {
 
 test("[FILE5] a download token works for ten minutes, over a restart, and not a moment longer", async () => {
   await using given = await arrange();
-  await given.started((parts) => happenings.uploaded(parts, given, "a"));
   const { id } = given.owner;
-  const token = await given.started(({ downloads }) =>
-    downloads.createToken({ kind: "session", id: given.session }, id, ["a"], undefined),
-  );
+  const token = await given.started(async (parts) => {
+    await happenings.uploaded(parts, given, "a");
+    return parts.downloads.createToken({ kind: "session", id: given.session }, id, ["a"], undefined);
+  });
 
   given.time.now += 10 * minute - 1;
   const { files } = await given.started(({ downloads }) => downloads.filesFor(id, token));

@@ -16,7 +16,7 @@ import { SqlTenantUsageStore } from "../../server/src/adapters/sql/stores/tenant
 import { comparableOf } from "../../server/src/core/device-groups/index.ts";
 import { JsonDocument, type TelemetryValue, valueAsJson } from "../../server/src/core/telemetry/index.ts";
 import type { DeviceId, TenantId } from "../../server/src/kernel/ids.ts";
-import { onEveryOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
+import { onEveryOwnDatabase, openOwnDatabase, openPostgresDatabase, openSqliteDatabase } from "../support/databases.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import type { OpenDatabase } from "../support/shared-database.ts";
 
@@ -72,12 +72,14 @@ onEveryOldDatabase((open) => {
       [tenants[0], "default", 1],
       [tenants[1], "smartMINI", 1],
     ] as const;
-    for (const [tenant, type, count] of given)
-      for (let n = 0; n < count; n++) {
+    for (const [tenant, type, count] of given) {
+      const rows = Array.from({ length: count }, () => {
         const id = randomUUID();
-        await sql`insert into devices (id, tenant_id, name, name_key, type, created_time, search_text)
-          values (${id}, ${tenant}, ${id}, ${id}, ${type}, 1, ${id})`.execute(write);
-      }
+        return sql`(${id}, ${tenant}, ${id}, ${id}, ${type}, 1, ${id})`;
+      });
+      await sql`insert into devices (id, tenant_id, name, name_key, type, created_time, search_text)
+        values ${sql.join(rows)}`.execute(write);
+    }
 
     await migrate(opened.database);
 
@@ -172,7 +174,6 @@ onEveryOldDatabase((open) => {
 });
 
 async function describeTables({ database }: OpenDatabase): Promise<Record<string, readonly string[]>> {
-  await migrate(database);
   const tables = await database.write.introspection.getTables();
   const ours = tables.filter(({ name }) => !name.startsWith("migration"));
   return Object.fromEntries(
@@ -214,8 +215,8 @@ describe.skipIf(!hasPostgres())("two processes that start at once on one Postgre
   });
 
   test("have the same tables and columns as SQLite", async () => {
-    await using sqlite = await openSqliteDatabase();
-    await using postgres = await openPostgresDatabase();
+    await using sqlite = await openOwnDatabase.sqlite();
+    await using postgres = await openOwnDatabase.postgres();
 
     const tables = await describeTables(postgres);
 

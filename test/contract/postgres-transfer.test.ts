@@ -13,6 +13,7 @@ import { openSqlite } from "../../server/src/adapters/sql/sqlite/open-sqlite.ts"
 import { EntityFile } from "../../server/src/adapters/sql/transfer/entity-file.ts";
 import { loadPostgres } from "../../server/src/adapters/sql/transfer/load-postgres.ts";
 import { PostgresSnapshot } from "../../server/src/adapters/sql/transfer/postgres-snapshot.ts";
+import { putMigratedFile } from "../support/migrated-file.ts";
 import { createPostgresDatabase, hasPostgres } from "../support/postgres-database.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
@@ -82,9 +83,8 @@ describe.skipIf(!hasPostgres())("the entities of a PostgreSQL", () => {
   });
 
   test("[REL4, AUD1] what waits to be sealed is loaded, and what comes behind it gets another number", async () => {
-    const file = join(folder.path, "waiting.db");
+    const file = await putMigratedFile(folder.path);
     const embedded = await openSqlite(file);
-    await migrate(embedded);
     for (const content of ["one", "two"])
       await embedded.write.insertInto("audit_waiting").values({ content }).execute();
     await embedded.close();

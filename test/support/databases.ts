@@ -40,9 +40,15 @@ export function onEveryDatabase(subject: string, body: (open: Open) => void): vo
 
 /** As above for tests that change the database itself: each has one of its own. */
 export function onEveryOwnDatabase(subject: string, body: (open: Open) => void): void {
-  describe(`${subject} on SQLite`, () => body(() => migrated(openMigratedSqlite())));
-  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(() => migrated(openMigratedDatabase())));
+  describe(`${subject} on SQLite`, () => body(openOwnDatabase.sqlite));
+  describe.skipIf(!hasPostgres())(`${subject} on PostgreSQL`, () => body(openOwnDatabase.postgres));
 }
+
+/** With every step taken. */
+export const openOwnDatabase = {
+  sqlite: () => migrated(openMigratedSqlite()),
+  postgres: () => migrated(openMigratedDatabase()),
+};
 
 /** The same body on a whole node, its entities in SQLite and in PostgreSQL; `storage` gives the settings for it. */
 export function onEveryStorage(subject: string, body: (storage: () => Promise<Record<string, string>>) => void): void {
