@@ -52,8 +52,11 @@ describe.skipIf(!hasPostgres())("a node on PostgreSQL and S3", () => {
     app = await startApp(settings);
     filled = await fillInstallation(app);
     const admin = await app.login(filled.username);
-    for (const name of ["large.bin", "gone-meanwhile.bin"])
-      expectOk(await admin.post(`/api/devices/${filled.device}/data-files?name=${name}`, randomBytes(9_000_000)));
+    for (const [name, bytes] of [
+      ["large.bin", 9_000_000], // in parts
+      ["gone-meanwhile.bin", 100_000],
+    ] as const)
+      expectOk(await admin.post(`/api/devices/${filled.device}/data-files?name=${name}`, randomBytes(bytes)));
   });
   afterAll(async () => {
     await app?.[Symbol.asyncDispose]();
