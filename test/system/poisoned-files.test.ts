@@ -58,7 +58,7 @@ test("[FILE7] a file that cannot be read in time is FAILED, and the next one is 
 
 test("[FILE7] a file that wants more memory than it may have is FAILED, and the next one is read", async () => {
   await using app = await startApp({ HELIO_INDEX_MEMORY: "64" });
-  const channels = Array.from({ length: 60_000 }, (_, index) => ({
+  const channels = Array.from({ length: 40_000 }, (_, index) => ({
     name: `a channel with a rather long name ${index} ${"and more ".repeat(10)}`,
     datatype: "double" as const,
   }));
