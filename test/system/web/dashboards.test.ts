@@ -32,7 +32,7 @@ webStories("dashboards", (stage) => {
     "[DSH5] the time of one is chosen by the wheel, in words, by text and in a calendar, and each is one step back",
     async () => {
       const { type } = await pump();
-      await using visitor = await stage.insiderAt("/dashboards");
+      await using visitor = await stage.visitorAt("/dashboards"); // loaded anew: it does not know this type yet
       const { page } = visitor;
       await page.getByRole("button", { name: "New dashboard" }).click();
       await page.getByLabel("Device type", { exact: true }).selectOption(type);
