@@ -20,7 +20,7 @@ let app: TestApp;
 let home: TestTenant;
 let device: DeviceRecord;
 /** More than sockets on both sides take: without a reader the answer stays under way. */
-const fileBytes = 24 * 1024 * 1024;
+const fileBytes = 16 * 1024 * 1024;
 
 beforeAll(async () => {
   app = await startApp({
@@ -351,7 +351,7 @@ describe("[AUTH10] pages of other origins", () => {
 /** Begins to download and stops reading; resolves when the answer has begun. */
 function begun(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ port: app.node.httpPort, path }, resolve);
+    const request = httpRequest({ port: app.node.httpPort, path, agent: false }, resolve);
     request.on("error", reject);
     request.end();
   });

@@ -385,12 +385,14 @@ describe("[ROL1] grants", () => {
 
 /** A download that has begun and is not read: more than sockets on both sides take. */
 async function bigDownload(client: RestClient, device: DeviceRecord) {
-  const content = Buffer.alloc(24 * 1024 * 1024, "x");
+  const content = Buffer.alloc(16 * 1024 * 1024, "x");
   expectOk(await home.admin.post(`/api/devices/${device.id.id}/data-files?name=big.bin`, content));
   const files = `/api/device/${device.id.id}/data-files/CLIENT_SCOPE`;
   const path = `${files}/token/${expectOk(await client.post(`${files}/download`, ["big.bin"])).text}`;
   const { promise, resolve, reject } = Promise.withResolvers<{ answer: IncomingMessage; request: ClientRequest }>();
-  const request = httpRequest({ port: app.node.httpPort, path }, (answer) => resolve({ answer, request }));
+  const request = httpRequest({ port: app.node.httpPort, path, agent: false }, (answer) =>
+    resolve({ answer, request }),
+  );
   request.on("error", reject);
   request.end();
   return { path, ...(await promise) };
