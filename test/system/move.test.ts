@@ -140,8 +140,7 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
     expect(await pictureOf(app, filled)).toEqual(picture);
   });
 
-  // In one go that way is told by `cluster-backup`.
-  atLength("[CLU1] back into a data folder, killed again and again, ends with all of it", async () => {
+  test("[CLU1] back into a data folder, killed again and again, ends with all of it", async () => {
     const back = { HELIO_DATA_DIR: place("back") };
     await rm(back.HELIO_DATA_DIR, { recursive: true, force: true });
 
