@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { openPostgresDatabase } from "../support/databases.ts";
@@ -187,14 +187,16 @@ describe("beside a running node", () => {
   });
 
   test("of another version nothing is done", async () => {
-    using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`, { timeout: 5_000 });
+    using database = new DatabaseSync(`${app.config.dataDir}/heliograph.db`);
     const tenants = () => database.prepare("select count(*) as n from tenants").get();
+    // Whoever waited here for the node's own transaction would keep it from its end.
+    const once = (change: string) => vi.waitFor(() => database.exec(change), { timeout: 60_000 });
     const before = tenants();
-    database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
+    await once("insert into migrations (name, timestamp) values ('9999-later', '2030')");
 
     const result = await here(["create-tenant", "Later"]);
 
-    database.exec("delete from migrations where name = '9999-later'");
+    await once("delete from migrations where name = '9999-later'");
     expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining("is of another version") });
     expect(tenants()).toEqual(before);
   });

@@ -135,14 +135,13 @@ webStories("data of a device", (stage) => {
     const plot = await page.locator(".u-over").boundingBox();
     if (!plot) throw new Error("no chart");
 
-    await send(device, { v: 4321.5 });
-
     const newest = async () => {
+      await send(device, { v: 4321.5 }); // again and again: on a busy machine the page may not listen yet
       await page.mouse.move(plot.x + plot.width - 30, plot.y + 40);
       await page.mouse.move(plot.x + plot.width - 2, plot.y + 40);
       return page.locator(".u-legend").innerText();
     };
-    await expect.poll(newest).toContain("4,321.5");
+    await expect.poll(newest, { interval: 500 }).toContain("4,321.5");
   });
 
   atLength("many points are drawn as an envelope the server made", async () => {
