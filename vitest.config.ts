@@ -66,6 +66,7 @@ export default defineConfig({
         ...native,
         ...together,
         ...turns.units,
+        setupFiles: "test/support/units.setup.ts",
       }),
       project("web", ["web/src/**/*.test.ts"], { ...together, ...turns.web }), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.

@@ -1,0 +1,2 @@
+// Runs before each file. What it imports is there once per process.
+import "./straight-imports.ts";
