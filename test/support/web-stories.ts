@@ -7,7 +7,7 @@ import { hasChromium, sharedBrowser } from "./chromium.ts";
 import { letGo, sweep, sweptPage } from "./pages.ts";
 import { sharedApp } from "./shared-app.ts";
 
-/** A name that nobody has: a story that is told twice meets what it left behind the first time. */
+/** A name that nobody has: stories share a node, and meet what others left behind. */
 export const fresh = (name: string): string => `${name} ${randomUUID()}`;
 
 /** What every story of the web interface needs: a browser, a node and a tenant of its own. */
