@@ -30,6 +30,12 @@ function callOf(api: Pick<ApiClient, "response">, line: string): Call {
 
 type Method = NonNullable<ApiCall["method"]>;
 
+/** Where a browser fetches the files itself that `files.createDownload` gave a token for. */
+export function downloadPath(input: { readonly deviceId: string; readonly downloadToken: string }): string {
+  const [, path = ""] = routeTable.files.download.split(" ");
+  return filled(path, input).address;
+}
+
 /** What the path does not name belongs to the query. */
 function filled(path: string, { ...rest }: Record<string, unknown>): { address: string; rest: Input } {
   const address = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,6 +1,6 @@
 export { type ApiCall, ApiClient, send, type TokenSource } from "./api-client.ts";
 export { ApiError, refusalOf, Unreachable } from "./api-error.ts";
-export { type Calls, callsOver } from "./calls.ts";
+export { type Calls, callsOver, downloadPath } from "./calls.ts";
 export { everyRecord } from "./every-record.ts";
 export { exactJson, exactNumber, parsedExactly } from "./exact-json.ts";
 export { type Interest, LiveConnection, type LiveState, type PageInterest } from "./live/live-connection.ts";

@@ -7,6 +7,9 @@ const port = (description: string, example: number) =>
 /** Where MQTT is spoken over WebSocket, on every HTTP port [MQ1]. */
 export const mqttWebSocketPath = "/mqtt";
 
+/** Where the live view is spoken over WebSocket [TEL7]. */
+export const liveViewPath = "/api/ws";
+
 /** What a client has to know to connect a device: the ports the node listens on, as they really are [RUN3]. */
 export const ServerInfo = Type.Object({
   version: Type.String({ description: "Of the node", examples: ["0.1.0"] }),

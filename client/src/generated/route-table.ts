@@ -386,3 +386,5 @@ export const routeTable = {
     description: "GET /api/openapi.json",
   },
 } as const;
+
+export const liveViewPath = "/api/ws";

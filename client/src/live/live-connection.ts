@@ -1,5 +1,6 @@
 import type { LiveList, WatchPageFrame, WatchSharedFrame } from "@heliograph/contract";
 import type { TokenSource } from "../api-client.ts";
+import { liveViewPath } from "../generated/route-table.ts";
 import { backOffMs } from "./back-off.ts";
 import { type DeviceNews, type PageNews, serverFrameOf } from "./live-frames.ts";
 
@@ -127,7 +128,7 @@ export class LiveConnection {
       return;
     }
     if (this.#state === "off") return;
-    const socket = new WebSocket(`${this.#base.replace(/^http/, "ws")}/api/ws`);
+    const socket = new WebSocket(this.#base.replace(/^http/, "ws") + liveViewPath);
     this.#socket = socket;
     socket.addEventListener("open", () => {
       if (this.#socket === socket) this.#send(this.#authFrame(this.#token));

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { mqttWebSocketPath } from "@heliograph/contract";
+import { liveViewPath, mqttWebSocketPath } from "@heliograph/contract";
 import type { Logger } from "pino";
 import type { Platform } from "../compose/compose.ts";
 import { measureUnauthenticated } from "../metrics/unauthenticated-metrics.ts";
@@ -58,7 +58,7 @@ export async function openDoors(
     await Promise.all([live.stop(), mqtt.stop(), listeners.closeHttp(config.stopTimeout)]);
   });
   const upgrades = new Map<string, UpgradeHandler>([
-    ["/api/ws", (request, socket, head) => live.handleUpgrade(request, socket, head)],
+    [liveViewPath, (request, socket, head) => live.handleUpgrade(request, socket, head)],
     [mqttWebSocketPath, withoutHttp(unauthenticatedHttp, mqtt.upgrade)],
   ]);
   const handle = requestHandler(platform, serving, unauthenticatedHttp, stopping);

@@ -1,3 +1,4 @@
+import { downloadPath } from "@heliograph/client";
 import type { FileRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
@@ -72,8 +73,8 @@ export const removeFile = (deviceId: string, { name, tag }: Pick<FileRecord, "na
 
 /** Where the browser can fetch the bytes itself: progress, pause and large files are its business [FILE5]. */
 export async function downloadAddress(deviceId: string, names: readonly string[], tag: string): Promise<string> {
-  const token = await api.files.createDownload({ deviceId, tag, body: [...names] });
-  return `/api/device/${deviceId}/data-files/CLIENT_SCOPE/token/${encodeURIComponent(token)}`;
+  const downloadToken = await api.files.createDownload({ deviceId, tag, body: [...names] });
+  return downloadPath({ deviceId, downloadToken });
 }
 
 type OneFile = Pick<FileRecord, "name" | "tag">;
