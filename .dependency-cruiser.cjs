@@ -34,8 +34,18 @@ const engineRules = Object.entries(engineRooms).map(([room, known]) =>
   ),
 );
 
+/** Between the nodes of a cluster: on top of the store, which knows nothing of it. */
+engineRules.push(
+  no(
+    "telemetry-shared-knows-the-store",
+    `${engine}/shared/${product}`,
+    `${engine}/(?!shared/|index\\.ts$|commit/messages-under-way\\.ts$|${engineFloor})`,
+  ),
+);
+
 /** Rooms of which a lower one does not know a higher one. */
 const mqtt = `${src}/transports/mqtt`;
+const aboveRooms = `${mqtt}/(follow-events|mqtt-(server|protocol|listener|ports))`;
 const storeys = [
   no("osf-source-knows-no-block", "^osf/src/read/source/", "^osf/src/read/(blocks|samples)/"),
   no("osf-blocks-know-no-sample", "^osf/src/read/blocks/", "^osf/src/read/samples/"),
@@ -43,9 +53,9 @@ const storeys = [
   no(
     "mqtt-session-knows-no-handler",
     `${mqtt}/session/${product}`,
-    `${mqtt}/(handlers|threads|websocket)/|${mqtt}/mqtt-server`,
+    `${mqtt}/(handlers|threads|websocket)/|${aboveRooms}`,
   ),
-  no("mqtt-handlers-know-no-server", `${mqtt}/handlers/${product}`, `${mqtt}/(threads|websocket)/|${mqtt}/mqtt-server`),
+  no("mqtt-handlers-know-no-server", `${mqtt}/handlers/${product}`, `${mqtt}/(threads|websocket)/|${aboveRooms}`),
   no("mqtt-limits-know-no-room", `${mqtt}/mqtt-limits\\.ts$`, `${mqtt}/`),
 ];
 
