@@ -8,7 +8,7 @@ interface Switch {
 }
 
 export const switches = {
-  HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node in each crash test" },
+  HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node among its jobs, and while it forgets a device" },
   HELIO_TEST_SINGLE_KILLS: {
     usual: 0,
     long: 20,
@@ -90,7 +90,11 @@ export const switches = {
   HELIO_TEST_UNAUTHENTICATED: { usual: 60, long: 5_000, meaning: "WebSockets of one address that never authenticate" },
   HELIO_TEST_WEB_DEVICES: { usual: 1_000, long: 20_000, meaning: "devices in the list of the web interface" },
   HELIO_TEST_MQTT_THREADS: { usual: 0, long: 0, meaning: "transport threads the nodes of the tests have" },
-  HELIO_TEST_THEMES: { usual: 1, long: 2, meaning: "colour schemes in which every page is searched for barriers" },
+  HELIO_TEST_THEMES: {
+    usual: 1,
+    long: 2,
+    meaning: "colour schemes in which the long run searches every page for barriers",
+  },
 } as const satisfies Readonly<Record<string, Switch>>;
 
 export type SwitchName = keyof typeof switches;
