@@ -25,7 +25,7 @@ const common = {
  * more for those where there is always one that waits for time to pass, for a disk or a browser.
  */
 const cores = availableParallelism();
-const turns = {
+const scheduling = {
   web: { sequence: { groupOrder: 0 }, maxWorkers: 1 },
   units: { sequence: { groupOrder: 1 }, maxWorkers: cores },
   nodes: { sequence: { groupOrder: 2 }, maxWorkers: cores + 2 },
@@ -43,7 +43,7 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Those whose tests start nodes. */
 const withNodes = (name: string, include: readonly string[], more: object = {}) =>
-  project(name, include, { ...native, ...turns.nodes, setupFiles: "test/support/nodes.setup.ts", ...more });
+  project(name, include, { ...native, ...scheduling.nodes, setupFiles: "test/support/nodes.setup.ts", ...more });
 
 /** Their files share processes, so that what they import is compiled once per core and not once per file. */
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
@@ -60,10 +60,10 @@ export default defineConfig({
       project("units", ["{contract,client,osf,server,device}/src/**/*.test.ts"], {
         ...native,
         ...together,
-        ...turns.units,
+        ...scheduling.units,
         setupFiles: "test/support/units.setup.ts",
       }),
-      project("web", ["web/src/**/*.test.ts"], { ...together, ...turns.web }), // some import what Node cannot load: markup, styles
+      project("web", ["web/src/**/*.test.ts"], { ...together, ...scheduling.web }), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
       withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, exclude: alone }),
       ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres })] : []),

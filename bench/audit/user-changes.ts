@@ -90,12 +90,12 @@ const person = (index: number) => ({
 });
 
 function changedUsers(call: Call, tenantId: string, users: readonly Stored[]): ChangeKind {
-  const turns = new Map<number, number>();
+  const changesOf = new Map<number, number>();
   return {
     name: "a user's role changed",
     change: async (subject) => {
-      const turn = (turns.get(subject) ?? 0) + 1;
-      turns.set(subject, turn);
+      const turn = (changesOf.get(subject) ?? 0) + 1;
+      changesOf.set(subject, turn);
       const authority = turn % 2 === 0 ? "OPERATOR" : "VIEWER";
       await call("PUT", `/api/tenants/${tenantId}/users/${users[subject]?.id.id}`, { authority });
     },

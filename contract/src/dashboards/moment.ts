@@ -16,12 +16,13 @@ export type Moment =
 /** Undefined for what is no moment. */
 export function parseMoment(text: string): Moment | undefined {
   if (/^-?\d{1,16}$/.test(text)) return { kind: "absolute", ts: Number(text) };
-  const [whole, , sign, amount, unit, cut] = /^now(([+-])(\d{1,5})([smhdwMy]))?(?:\/([mhdwMy]))?$/.exec(text) ?? [];
+  const [whole, , sign, amount, unit, wholeUnit] =
+    /^now(([+-])(\d{1,5})([smhdwMy]))?(?:\/([mhdwMy]))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   return {
     kind: "relative",
     amount: amount === undefined ? 0 : Number(`${sign}${amount}`),
     unit: (unit ?? "s") as MomentUnit,
-    cutTo: cut as MomentUnit | undefined,
+    cutTo: wholeUnit as MomentUnit | undefined,
   };
 }

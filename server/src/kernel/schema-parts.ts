@@ -40,7 +40,7 @@ export class SchemaParts {
 
   /** Without its parts: they are compiled when a value comes to them. */
   validatorOf(schema: object, text = JSON.stringify(schema)): ValidateFunction {
-    return this.#made.getOrInsertComputed(text, () => this.#compile(this.#cut(schema as Json)));
+    return this.#made.getOrInsertComputed(text, () => this.#compile(this.#withoutParts(schema as Json)));
   }
 
   /** The schema and each of its parts that was not compiled before, one by one. */
@@ -56,16 +56,16 @@ export class SchemaParts {
     return part;
   }
 
-  #cut(schema: Json): Json {
+  #withoutParts(schema: Json): Json {
     const { discriminator, oneOf, items, additionalProperties } = schema;
-    const cut: Json = { ...schema };
+    const rest: Json = { ...schema };
     for (const key of ["properties", "patternProperties"])
-      if (isObject(schema[key])) cut[key] = mapped(schema[key], (part) => this.#shortened(part));
+      if (isObject(schema[key])) rest[key] = mapped(schema[key], (part) => this.#shortened(part));
     for (const [key, part] of Object.entries({ items, additionalProperties }))
-      if (isObject(part)) cut[key] = this.#shortened(part);
+      if (isObject(part)) rest[key] = this.#shortened(part);
     if (isObject(discriminator) && Array.isArray(oneOf))
-      cut["oneOf"] = oneOf.map((branch: Json) => this.#shortenedBranch(branch, String(discriminator["propertyName"])));
-    return cut;
+      rest["oneOf"] = oneOf.map((branch: Json) => this.#shortenedBranch(branch, String(discriminator["propertyName"])));
+    return rest;
   }
 
   /** What is missing is put in by the schema around it, so the default stays there. */

@@ -56,11 +56,11 @@ function appearAs(socket: Socket, { address, port }: Source): void {
 /** Reads up to the end of the header; what follows is as if it had just come. */
 function awaitHeader(socket: Socket, timeoutMs: number, then: (source: Source | undefined) => void): void {
   let bytes = Buffer.alloc(0);
-  const cut = () => socket.destroy();
-  const late = setTimeout(cut, timeoutMs);
+  const hangUp = () => socket.destroy();
+  const late = setTimeout(hangUp, timeoutMs);
   const stop = () => {
     clearTimeout(late);
-    socket.off("readable", read).off("end", cut);
+    socket.off("readable", read).off("end", hangUp);
   };
   const read = () => {
     const chunk: Buffer | null = socket.read();
@@ -72,15 +72,15 @@ function awaitHeader(socket: Socket, timeoutMs: number, then: (source: Source | 
       stop();
       if (bytes.length > header.length) socket.unshift(bytes.subarray(header.length));
       setImmediate(() => {
-        socket.off("error", cut);
+        socket.off("error", hangUp);
         if (!socket.destroyed) then(header.source); // only by now nobody reads the stream any more
       });
     } catch {
       stop();
-      cut();
+      hangUp();
     }
   };
-  socket.on("error", cut).on("end", cut).on("readable", read).once("close", stop);
+  socket.on("error", hangUp).on("end", hangUp).on("readable", read).once("close", stop);
 }
 
 function blockListOf(networks: readonly string[]): BlockList {

@@ -35,11 +35,11 @@ function pointsOf(arc: readonly (readonly number[])[], transform: CoastTopology[
 
 /** A coast that crosses the date line goes on at 181° instead of running back across the whole map. */
 function ringPath(points: readonly Point[]): string {
-  let turns = 0;
+  let timesAround = 0;
   const written = points.map(([x, y], index) => {
     const step = x - (points[index - 1]?.[0] ?? x);
-    if (Math.abs(step) > 180) turns -= Math.sign(step);
-    return `${(x + turns * 360).toFixed(2)} ${y.toFixed(2)}`;
+    if (Math.abs(step) > 180) timesAround -= Math.sign(step);
+    return `${(x + timesAround * 360).toFixed(2)} ${y.toFixed(2)}`;
   });
   return `M${written.join("L")}Z`;
 }

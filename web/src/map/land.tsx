@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { nearLongitude } from "./area.ts";
 import { coasts } from "./coasts.ts";
 import { type MapFrame, middleOf } from "./map-frame.ts";
-import { closeUp, isOnLand, turns } from "./on-land.ts";
+import { closeUp, isOnLand, worldCopies } from "./on-land.ts";
 
 /** The coasts of the world; close up there is only one of both, land or water. */
 export function Land({ frame }: { readonly frame: MapFrame }) {
@@ -18,7 +18,8 @@ export function Land({ frame }: { readonly frame: MapFrame }) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {!isClose && turns.map((turn) => <path key={turn} className="land" d={land} transform={`translate(${turn})`} />)}
+      {!isClose &&
+        worldCopies.map((shift) => <path key={shift} className="land" d={land} transform={`translate(${shift})`} />)}
     </svg>
   );
 }

@@ -2,13 +2,13 @@
 export const closeUp = 2;
 
 /** Coasts that cross the date line go on beyond it, those of Africa, Asia and Europe to the west: each is drawn and looked for so often. */
-export const turns = [-360, 0, 360] as const;
+export const worldCopies = [-360, 0, 360] as const;
 
 type Ring = readonly (readonly [x: number, y: number])[];
 
 /** Whether a place is on land, as the coasts have it: degrees of a map, y downwards. A lake is a ring within another. */
 export function isOnLand(land: string, x: number, y: number): boolean {
-  const around = ringsOf(land).filter((ring) => turns.some((turn) => isWithin(ring, x + turn, y)));
+  const around = ringsOf(land).filter((ring) => worldCopies.some((shift) => isWithin(ring, x + shift, y)));
   return around.length % 2 === 1;
 }
 

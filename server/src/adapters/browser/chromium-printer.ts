@@ -39,7 +39,7 @@ const isDrawn = 'document.documentElement.dataset.drawn === "yes"';
 export class ChromiumPrinter implements PagePrinter {
   readonly #door: OwnDoor;
   readonly #options: PrinterOptions;
-  readonly #turns = new OneByOne();
+  readonly #oneByOne = new OneByOne();
 
   constructor(door: OwnDoor, options: PrinterOptions) {
     this.#door = door;
@@ -53,7 +53,7 @@ export class ChromiumPrinter implements PagePrinter {
   }
 
   async *print(page: () => Promise<PrintedPage>, wanted: AbortSignal): AsyncGenerator<Uint8Array> {
-    using _turn = await this.#turns.enter("browser");
+    using _turn = await this.#oneByOne.enter("browser");
     wanted.throwIfAborted();
     const program = await this.requireBrowser();
     const door = await this.#door.open();

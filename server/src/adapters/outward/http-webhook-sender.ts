@@ -69,13 +69,13 @@ export class HttpWebhookSender implements WebhookSender {
     const isTls = url.protocol === "https:";
     const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port);
     const socket = await openSocket(addresses, port, { timeoutMs: this.#options.limits.timeoutMs, signal: end });
-    const cut = () => socket.destroy(new Error("cut off"));
-    end.addEventListener("abort", cut, { once: true });
+    const hangUp = () => socket.destroy(new Error("cut off"));
+    end.addEventListener("abort", hangUp, { once: true });
     try {
-      if (end.aborted) cut();
+      if (end.aborted) hangUp();
       return await this.#post(url, wanted, isTls ? this.#secured(socket, host) : socket, end);
     } finally {
-      end.removeEventListener("abort", cut);
+      end.removeEventListener("abort", hangUp);
       socket.destroy();
     }
   }

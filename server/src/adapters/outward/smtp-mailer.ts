@@ -42,13 +42,13 @@ export class SmtpMailer implements Mailer {
   async #sendBy(server: MailServer, message: MailMessage, end: AbortSignal): Promise<string> {
     const addresses = await this.#options.allowed.of(server.host, server.isGuarded);
     const socket = await openSocket(addresses, server.port, { timeoutMs: this.#options.limits.timeoutMs, signal: end });
-    const cut = () => socket.destroy(new Error("cut off"));
-    end.addEventListener("abort", cut, { once: true });
+    const hangUp = () => socket.destroy(new Error("cut off"));
+    end.addEventListener("abort", hangUp, { once: true });
     try {
-      if (end.aborted) cut();
+      if (end.aborted) hangUp();
       return await this.#speak(server, message, socket);
     } finally {
-      end.removeEventListener("abort", cut);
+      end.removeEventListener("abort", hangUp);
       socket.destroy();
     }
   }

@@ -20,23 +20,23 @@ const storeOf = (rows: number) => ({
 });
 
 /** How often others had a turn while it was written. */
-async function turnsDuring(format: TableFormat, rows: number): Promise<{ turns: number; rows: number }> {
+async function turnsDuring(format: TableFormat, rows: number): Promise<{ turnsOfOthers: number; rows: number }> {
   const series = Array.from({ length: width }, (_, place) => ({ key: `k${place}`, place }));
   const device = { id: "d" as DeviceId, name: "pump", series };
   const count = { rows: 0, devices: 0 };
   const read = () => rawRows(storeOf(rows), device, width, { from: epochMs(0), to: epochMs(rows) });
   const columns = series.map(({ key }) => ({ key, name: key, unit: "", function: undefined }));
   const table = { title: "Large", timeZone: "UTC", language: "en", columns } as const;
-  let [turns, isWriting] = [0, true];
+  let [turnsOfOthers, isWriting] = [0, true];
   const turn = () => {
-    turns++;
+    turnsOfOthers++;
     if (isWriting) setImmediate(turn);
   };
   setImmediate(turn);
   const given = { ...table, rows: allRows([device], read, rows, count, new AbortController().signal) };
   for await (const bytes of format.write(given)) expect(bytes.length).toBeGreaterThan(0);
   isWriting = false;
-  return { turns, rows: count.rows };
+  return { turnsOfOthers, rows: count.rows };
 }
 
 // Pieces are of some milliseconds: a slower machine has more of them, and the fastest takes many for so many cells.
@@ -49,6 +49,6 @@ test.each([
     const written = await turnsDuring(format, rows);
 
     expect(written.rows).toBe(rows);
-    expect(written.turns).toBeGreaterThan(2);
+    expect(written.turnsOfOthers).toBeGreaterThan(2);
   },
 );

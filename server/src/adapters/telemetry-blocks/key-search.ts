@@ -15,10 +15,10 @@ export class KeySearch implements KeyMatches {
 
   async keys(tenant: TenantId, question: KeyQuestion, atMost: number): Promise<readonly string[]> {
     const isMeant = keyTest(question);
-    const [seen, found, turns] = [new Set<string>(), [] as string[], new Turns()];
+    const [seen, found, pauses] = [new Set<string>(), [] as string[], new LoopPauses()];
     for (const [, keys] of this.#directory.devicesOf(tenant)) {
       for (const key of keys.keys()) {
-        if (turns.isUp) await turns.next();
+        if (pauses.isDue) await pauses.take();
         if (seen.has(key)) continue;
         seen.add(key);
         if (isMeant(key)) found.push(key);
@@ -29,34 +29,34 @@ export class KeySearch implements KeyMatches {
   }
 
   async devices(tenant: TenantId, keys: readonly string[]): Promise<IdSet<DeviceId>> {
-    const [wanted, found, turns] = [new Set(keys), new IdSet<DeviceId>(), new Turns()];
+    const [wanted, found, pauses] = [new Set(keys), new IdSet<DeviceId>(), new LoopPauses()];
     for (const [device, known] of this.#directory.devicesOf(tenant)) {
-      if (hasOne(known, wanted, turns)) found.add(device);
-      if (turns.isUp) await turns.next();
+      if (hasOne(known, wanted, pauses)) found.add(device);
+      if (pauses.isDue) await pauses.take();
     }
     return found;
   }
 }
 
 /** By the shorter of the two. */
-function hasOne(known: DeviceKeys, wanted: ReadonlySet<string>, turns: Turns): boolean {
+function hasOne(known: DeviceKeys, wanted: ReadonlySet<string>, pauses: LoopPauses): boolean {
   const [few, many] = known.size < wanted.size ? [known, wanted] : [wanted, known];
   for (const key of few.keys()) {
-    turns.count++;
+    pauses.count++;
     if (many.has(key)) return true;
   }
   return false;
 }
 
 /** Lets others have the event loop now and then. */
-class Turns {
+class LoopPauses {
   count = 0;
 
-  get isUp(): boolean {
+  get isDue(): boolean {
     return ++this.count >= latestPerTurn;
   }
 
-  next(): Promise<unknown> {
+  take(): Promise<unknown> {
     this.count = 0;
     return nextTurn();
   }

@@ -32,7 +32,7 @@ type Locked = Pick<DashboardShare, "id" | "passwordHash">;
  */
 export class SharePasswords {
   readonly #parts: PasswordParts;
-  readonly #turns = new OneByOne();
+  readonly #oneByPlace = new OneByOne();
   readonly #wrong = new WindowCount(hourMs);
 
   constructor(parts: PasswordParts) {
@@ -63,7 +63,7 @@ export class SharePasswords {
   /** Those of one network go one behind another: of many guesses at once, those behind the last free one are not looked at. */
   async #isRight(hash: string, password: string, source: AttemptSource): Promise<boolean> {
     const { throttle, hasher } = this.#parts;
-    using _turn = await this.#turns.enter(placeOf(source));
+    using _turn = await this.#oneByPlace.enter(placeOf(source));
     this.#requireOpen(source);
     const isRight = await hasher.verify(hash, password, { ...source, isAtHome: () => throttle.isAtHome(source) });
     if (!isRight) this.#countWrong(source);

@@ -82,8 +82,8 @@ function lineOf(item: NoticeItem, language: LetterLanguage, timeZone: string): s
 function firstLine(text: string): string {
   const [line = ""] = text.trim().split("\n");
   if (line.length <= longestSaid) return line.trim();
-  const cut = line.slice(0, longestSaid).replace(/[\uD800-\uDBFF]$/, "");
-  return `${cut.replace(/\s+\S*$/, "")}…`;
+  const beginning = line.slice(0, longestSaid).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning.replace(/\s+\S*$/, "")}…`;
 }
 
 const momentOf = (ts: EpochMs, language: LetterLanguage, timeZone: string): string =>

@@ -32,8 +32,8 @@ export class Recipients {
       channels.map((channel) => ({ channel, name: username, userId: id, authorityId, webhookId: null })),
     );
     const mailed = new Set(told.filter(({ channel }) => channel === "MAIL").map(({ name }) => name.toLowerCase()));
-    const strangers = (recipients.addresses ?? []).filter((address) => !mailed.has(address.toLowerCase()));
-    const letters = strangers.map((name) => ({ ...nobody, channel: "MAIL" as const, name }));
+    const plainAddresses = (recipients.addresses ?? []).filter((address) => !mailed.has(address.toLowerCase()));
+    const letters = plainAddresses.map((name) => ({ ...nobody, channel: "MAIL" as const, name }));
     const all = [...told, ...letters, ...(await this.#webhooks(tenant, recipients))];
     return all.slice(0, this.#atMost);
   }

@@ -73,7 +73,7 @@ const bodies: Record<WebhookTemplate, (message: WebhookMessage, chatId: string |
           ...{ $schema: "http://adaptivecards.io/schemas/adaptive-card.json", type: "AdaptiveCard", version: "1.4" },
           body: [
             plainText(text.subject, "Bolder"),
-            ...cut(text.lines.join("\n"))
+            ...shortened(text.lines.join("\n"))
               .split("\n")
               .map((line) => plainText(line)),
           ],
@@ -92,7 +92,7 @@ const measuredIn = (readings: readonly Reading[]) => ({
   readings,
 });
 /** Never in the middle of a character. */
-const cut = (text: string): string =>
+const shortened = (text: string): string =>
   text.length > longestChat ? `${text.slice(0, longestChat).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 /** A TextBlock would take names for Markdown, links among it. */
 const plainText = (text: string, weight = "Default") => ({
@@ -100,7 +100,7 @@ const plainText = (text: string, weight = "Default") => ({
   inlines: [{ type: "TextRun", text, weight }],
 });
 const chatOf = ({ subject, lines }: NotificationText, link: string | undefined): string =>
-  cut([subject, ...lines, ...(link === undefined ? [] : [link])].join("\n"));
+  shortened([subject, ...lines, ...(link === undefined ? [] : [link])].join("\n"));
 /** Else a name could call a whole channel. */
 const slackEscaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

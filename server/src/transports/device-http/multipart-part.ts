@@ -104,7 +104,7 @@ class BodyReader {
   /** The next bytes; fails when the body ends before. */
   async take(count: number): Promise<Buffer> {
     while (this.#buffer.length < count) await this.#more();
-    return this.#cut(count);
+    return this.#take(count);
   }
 
   /** What stands before the mark, which is passed over. */
@@ -112,8 +112,8 @@ class BodyReader {
     for (;;) {
       const at = this.#buffer.indexOf(mark, 0, "latin1");
       if (at >= 0) {
-        const before = this.#cut(at);
-        this.#cut(mark.length);
+        const before = this.#take(at);
+        this.#take(mark.length);
         return before;
       }
       if (this.#buffer.length > atMost) throw multipartMalformed("a boundary or header is missing");
@@ -127,11 +127,11 @@ class BodyReader {
     try {
       for (let at = this.#buffer.indexOf(mark); ; at = this.#buffer.indexOf(mark)) {
         const certain = at < 0 ? this.#beforeAny(mark) : at;
-        if (certain > 0) yield this.#cut(certain);
+        if (certain > 0) yield this.#take(certain);
         if (at >= 0) break;
         await this.#more();
       }
-      this.#cut(mark.length);
+      this.#take(mark.length);
       await this.#expectEnd();
     } finally {
       await this.close();
@@ -159,11 +159,11 @@ class BodyReader {
     while (!(await this.#chunks.next()).done); // an epilogue means nothing, but the body has to end
   }
 
-  #cut(count: number): Buffer {
+  #take(count: number): Buffer {
     this.#taken += count;
-    const cut = this.#buffer.subarray(0, count);
+    const taken = this.#buffer.subarray(0, count);
     this.#buffer = this.#buffer.subarray(count);
-    return cut;
+    return taken;
   }
 
   async #more(): Promise<void> {

@@ -53,7 +53,7 @@ export class AnswerUnderWay {
   moved({ deviceIds, projectId }: Events["devices-moved"]): void {
     const told = deviceIds.find((id) => this.#deviceIds.has(id));
     const reach = told && reachFor(this.reader.standing, [...this.#needed]);
-    if (told && reach && !reaches(reach, projectId)) this.#cut(deviceNotFound(told));
+    if (told && reach && !reaches(reach, projectId)) this.#breakOff(deviceNotFound(told));
   }
 
   /** Where the store does not answer, the next check asks again. */
@@ -61,9 +61,9 @@ export class AnswerUnderWay {
     try {
       const now = await this.reader.again();
       const missing = [...this.#needed].filter((one) => !now.permissions.has(one) || !this.#reachesAsBefore(now, one));
-      if (missing.length > 0) this.#cut(permissionDenied(missing));
+      if (missing.length > 0) this.#breakOff(permissionDenied(missing));
     } catch (error) {
-      if (error instanceof AppError && nobody.has(error.fault)) this.#cut(error);
+      if (error instanceof AppError && nobody.has(error.fault)) this.#breakOff(error);
     }
   }
 
@@ -73,7 +73,7 @@ export class AnswerUnderWay {
     return !before || (after !== undefined && isWithin(before.projects, after.projects));
   }
 
-  #cut(error: AppError): void {
+  #breakOff(error: AppError): void {
     this.#lost ??= error;
     this.#body?.destroy(error);
   }

@@ -17,7 +17,7 @@ import { TurnEnd } from "./session/turn-end.ts";
 export class MqttServer {
   readonly #context: MqttContext;
   readonly #protocol: MqttProtocol;
-  readonly #turns: { readonly read: PacketScheduler; readonly end: TurnEnd };
+  readonly #loopShares: { readonly read: PacketScheduler; readonly end: TurnEnd };
   readonly #connections = new Set<DeviceConnection>();
   readonly #tidying = new Set<Promise<void>>();
   /** While stopping: who waits for a connection's end. */
@@ -28,7 +28,7 @@ export class MqttServer {
   constructor(platform: MqttPlatform) {
     const budget = new InFlightBudget(platform.limits.inFlightBytes);
     const counts = new MqttCounts(() => budget.used);
-    this.#turns = { read: new PacketScheduler(platform.limits.readTurns), end: new TurnEnd() };
+    this.#loopShares = { read: new PacketScheduler(platform.limits.readTurns), end: new TurnEnd() };
     this.#context = { ...platform, budget, counts, noRoom: new NoRoom() };
     this.#protocol = new MqttProtocol(this.#context, (connection, tidied) => this.#gone(connection, tidied));
     this.#sweep = setInterval(() => this.#closeSilent(), keepAliveSweepMs);
@@ -50,7 +50,7 @@ export class MqttServer {
       return;
     }
     const { limits, counts, unauthenticated } = this.#context;
-    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#turns, limits.connectBytes);
+    const connection = new Connection<Session>(stream, peer, this.#protocol, this.#loopShares, limits.connectBytes);
     connection.unauthenticated = unauthenticated.enter(peer.address, () => this.#turnAway(connection));
     this.#connections.add(connection);
     counts.connections = this.#connections.size;

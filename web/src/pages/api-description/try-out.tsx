@@ -116,11 +116,11 @@ async function exchanged(
 }
 
 function pretty(text: string): string {
-  const cut = (whole: string) =>
+  const shortened = (whole: string) =>
     whole.length > shownCharacters ? `${whole.slice(0, shownCharacters)}\n… ${whole.length}` : whole;
   try {
-    return cut(JSON.stringify(JSON.parse(text), null, 2));
+    return shortened(JSON.stringify(JSON.parse(text), null, 2));
   } catch {
-    return cut(text);
+    return shortened(text);
   }
 }

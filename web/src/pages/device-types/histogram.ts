@@ -40,10 +40,10 @@ export function domainOf(
 }
 
 function middleOf({ groups, samples }: Pick<ChannelValues, "groups" | "samples">): number[] {
-  const cut = samples * outliers;
+  const outside = samples * outliers;
   let before = 0;
   const inside = groups.filter((group) => {
-    const isInside = before + group.samples > cut && before < samples - cut;
+    const isInside = before + group.samples > outside && before < samples - outside;
     before += group.samples;
     return isInside;
   });

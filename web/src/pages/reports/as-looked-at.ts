@@ -23,7 +23,7 @@ export function asLookedAt(
 }
 
 const units = { h: "HOUR", d: "DAY", w: "WEEK", M: "MONTH", y: "YEAR" } as const;
-const unitOf = (cut: string | undefined) => (Object.entries(units).find(([letter]) => letter === cut) ?? [])[1];
+const unitOf = (letter: string | undefined) => (Object.entries(units).find(([known]) => known === letter) ?? [])[1];
 const mostUnits = 366;
 const [shortestMs, longestMs] = [1_000, 316_224_000_000];
 

@@ -15,7 +15,7 @@ export interface Came {
 export function messagesIn(came: readonly Came[]): readonly Came[] {
   const messages: { points: Point[]; by: Came["by"]; newest: number }[] = [];
   for (const { points, by } of came) {
-    for (const piece of cut(points)) {
+    for (const piece of piecesOf(points)) {
       const [oldest, newest] = ends(piece);
       const last = messages.at(-1);
       if (last && last.by === by && oldest > last.newest) {
@@ -31,7 +31,7 @@ export function messagesIn(came: readonly Came[]): readonly Came[] {
  * Cut where a key comes again at a time that is not later: another message began there. The log tells neighbouring messages of a
  * device as one when it is read again after a start.
  */
-function cut(points: PointBatch): readonly PointBatch[] {
+function piecesOf(points: PointBatch): readonly PointBatch[] {
   const pieces: PointBatch[] = [];
   const newest = new Map<string, number>();
   let from = 0;

@@ -85,12 +85,12 @@ export class Connection<Session> implements Flushable, Reader, ScheduledReader {
   #ending: Ending | undefined;
   #ended = false;
 
-  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, turns: LoopShares, largestPacket: number) {
+  constructor(stream: Duplex, peer: Peer, protocol: Protocol<Session>, loopShares: LoopShares, largestPacket: number) {
     this.peer = peer;
     this.#stream = stream;
     this.#protocol = protocol;
-    this.#turnEnd = turns.end;
-    this.#readTurns = turns.read;
+    this.#turnEnd = loopShares.end;
+    this.#readTurns = loopShares.read;
     this.#frames = new FrameReader(largestPacket);
   }
 

@@ -8,13 +8,13 @@ const terms = { budgetMs: 10, packetsInARow: 4, newcomersPerTurn: 2 };
 class Flood {
   readonly done: string[] = [];
   now = 0;
-  readonly turns = new PacketScheduler(terms, () => this.now);
+  readonly scheduler = new PacketScheduler(terms, () => this.now);
 
   connection(name: string, packets: number, isNewcomer = false): ScheduledReader {
     let left = packets;
     const work = () => {
       for (let inARow = 0; left > 0; inARow++, left--) {
-        if (!this.turns.hasTimeFor(inARow)) return this.turns.wait(connection, isNewcomer);
+        if (!this.scheduler.hasTimeFor(inARow)) return this.scheduler.wait(connection, isNewcomer);
         this.now++;
         this.done.push(name);
       }
@@ -74,7 +74,7 @@ test("a connection that is gone is not served any more", async () => {
   const gone = flood.connection("a", 25);
   gone.takeTurn();
 
-  flood.turns.forget(gone);
+  flood.scheduler.forget(gone);
 
   expect(await flood.turn()).toBe("");
 });

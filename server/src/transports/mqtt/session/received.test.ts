@@ -10,10 +10,10 @@ function slowDisk() {
     written.push(identifiers);
     return new Promise<void>((resolve) => waiting.push(resolve));
   };
-  const turns = async () => {
+  const othersHadTheirTurn = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
-  return { written, save, turns, ready: () => waiting.shift()?.() };
+  return { written, save, othersHadTheirTurn, ready: () => waiting.shift()?.() };
 }
 
 test("identifiers that come while a write is running share the next one", async () => {
@@ -23,11 +23,11 @@ test("identifiers that come while a write is running share the next one", async 
 
   for (const id of [1, 2, 3]) {
     void received.add(id).then(() => durable.push(id));
-    await disk.turns();
+    await disk.othersHadTheirTurn();
   }
   expect([disk.written, durable]).toEqual([[[7, 1]], []]);
   disk.ready();
-  await disk.turns();
+  await disk.othersHadTheirTurn();
   expect([disk.written, durable]).toEqual([
     [
       [7, 1],
@@ -36,7 +36,7 @@ test("identifiers that come while a write is running share the next one", async 
     [1],
   ]);
   disk.ready();
-  await disk.turns();
+  await disk.othersHadTheirTurn();
 
   expect(durable).toEqual([1, 2, 3]);
 });
@@ -45,7 +45,7 @@ test("after closing nothing is written, and closing waits for what is", async ()
   const disk = slowDisk();
   const received = new Received([], disk.save);
   void received.add(1);
-  await disk.turns();
+  await disk.othersHadTheirTurn();
   let isClosed = false;
 
   void received.close().then(() => {
@@ -54,7 +54,7 @@ test("after closing nothing is written, and closing waits for what is", async ()
   await received.add(2);
   expect(isClosed).toBe(false);
   disk.ready();
-  await disk.turns();
+  await disk.othersHadTheirTurn();
 
   expect([isClosed, disk.written]).toEqual([true, [[1]]]);
 });

@@ -23,7 +23,7 @@ export function whichText({ severities = [], types = [] }: NotifiedAlarms, wordi
     severities.map((one) => wording.severities[one]),
     w.or,
   );
-  if (types.length > 0) return w.named(joined(cut(types, w), w.or), bad);
+  if (types.length > 0) return w.named(joined(firstFew(types, w), w.or), bad);
   return bad === "" ? w.anyAlarm : w.alarmOf(bad);
 }
 
@@ -33,7 +33,7 @@ export function whereText(alarms: NotifiedAlarms, wording: PolicyWording): strin
   const { deviceIds = [], deviceProfileIds = [], projectIds = [] } = alarms;
   const listed = (ids: readonly string[], nameOf: (id: string) => string | undefined) =>
     joined(
-      cut(
+      firstFew(
         ids.map((id) => nameOf(id) ?? w.gone),
         w,
       ),
@@ -48,7 +48,7 @@ export function whereText(alarms: NotifiedAlarms, wording: PolicyWording): strin
 
 const namedAtMost = 3;
 
-const cut = (names: readonly string[], w: Messages["policies"]): readonly string[] =>
+const firstFew = (names: readonly string[], w: Messages["policies"]): readonly string[] =>
   names.length <= namedAtMost ? names : [...names.slice(0, namedAtMost), w.more(names.length - namedAtMost)];
 
 /** "web and e-mail" */
