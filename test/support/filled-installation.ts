@@ -9,7 +9,7 @@ const telemetry = "/api/plugins/telemetry/DEVICE";
 const everything = "keys=a,b&startTs=0&endTs=9999999999999&orderBy=ASC&limit=9999&useStrictDataTypes=true";
 
 /** Between one device and the next of those that are made meanwhile: whoever copies them needs the cores, too. */
-const writePauseMs = 10;
+const writePauseMs = 40;
 
 /** An installation with something of every kind; what it holds does not change by itself. */
 export interface FilledInstallation {

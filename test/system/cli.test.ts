@@ -55,7 +55,7 @@ describe("beside a running node", () => {
 
   test("create-user makes a user with a generated password, shown once, that logs in", async () => {
     const args = ["create-user", "ada@example.org", "--tenant", "default", "--role", "viewer"];
-    const result = await helio([...args, "--first-name", "Ada", "--last-name=Lovelace", "--generate-password"]);
+    const result = await here([...args, "--first-name", "Ada", "--last-name=Lovelace", "--generate-password"]);
 
     expect(result).toMatchObject({ code: 0, stderr: "" });
     const ada = await app.login("ada@example.org", generatedPassword(result));
@@ -206,7 +206,7 @@ test("without a node the command line makes the installation itself; the node th
   await using folder = await tempFolder();
   const env = { HELIO_DATA_DIR: `${folder.path}/data` };
 
-  const created = await run(["create-tenant", "Early"], { env });
+  const created = await helioHere(["create-tenant", "Early"], env);
   const args = ["create-user", "bird", "--tenant", "Early", "--role", "OPERATOR", "--generate-password"];
   const user = await helioHere(args, env);
 
@@ -224,9 +224,8 @@ test.skipIf(!hasPostgres())(
     const early = await helioHere(["create-system-administrator", "root", "--generate-password"], env);
     await using app = await startApp(env);
 
-    const late = await run(["create-user", "late", "--tenant", "Default", "--role", "VIEWER", "--generate-password"], {
-      env,
-    });
+    const user = ["create-user", "late", "--tenant", "Default", "--role", "VIEWER", "--generate-password"];
+    const late = await helioHere(user, env);
 
     expect([early, late]).toMatchObject([{ code: 0 }, { code: 0 }]);
     expect(await app.assignments("root", generatedPassword(early))).toMatchObject([{ authority: "SYS_ADMIN" }]);

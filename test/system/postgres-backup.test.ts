@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres())("with PostgreSQL", () => {
     picture = await pictureOf(app, filled);
     id = await idIn(settings.HELIO_DATABASE_URL);
     const writing = writeOn((await app.firstTenant()).admin);
-    await vi.waitUntil(() => writing.acknowledged.size > 20, { timeout: 60_000 });
+    await vi.waitUntil(() => writing.acknowledged.size > 8, { timeout: 60_000 });
     for (const [device, n] of writing.acknowledged) before.set(device, `${n} ${n}`);
     whole = place("whole");
 
