@@ -96,7 +96,7 @@ webStories("accessibility", (stage) => {
     await visitor.arrive("/", stage.username);
 
     const device = `/devices/${id}`;
-    const paths = ["/devices", device, `${device}${chart}`, await dashboardPath(), "/alarms", "/settings"];
+    const paths = ["/devices", device, `${device}${chart}`, await dashboardPath(), "/settings"];
     await walk(visitor, paths, (path) => inspection.look(path));
 
     expect(inspection.findings).toEqual([]);

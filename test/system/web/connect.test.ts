@@ -158,27 +158,35 @@ webStories("connecting a device", (stage) => {
     expect(expectOk(credentials).json<CredentialsRecord>().credentialsId).toBe(token);
     const send = (path: string, body: string) => app.rest.post(`/api/v1/${path}`, body);
 
-    await page.getByRole("button", { name: "Change: Name and place" }).click();
-    await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
-    await page.keyboard.press("Escape");
+    if (isLongRun()) {
+      await page.getByRole("button", { name: "Change: Name and place" }).click();
+      await page.getByRole("dialog").getByLabel("Name", { exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+    }
     await send(`${token.slice(1)}/telemetry`, "{}");
     await page.getByText("A message arrived with an unknown token from 127.0.0.1").waitFor();
     await page.getByText(`had ${token.length - 1} characters`).waitFor();
     expect(await page.locator(".waiting-panel").innerText()).not.toContain(token.slice(1));
-    await page.reload(); // who waits goes on waiting
-    await page.getByText(/Listening for (?!0 s)/).waitFor();
-    await page.getByText(`had ${token.length - 1} characters`).waitFor();
-    await send(`${token}/telemtry`, "{}");
-    await page.getByText("an address that nobody serves").waitFor();
+    if (isLongRun()) {
+      await page.reload(); // who waits goes on waiting
+      await page.getByText(/Listening for (?!0 s)/).waitFor();
+      await page.getByText(`had ${token.length - 1} characters`).waitFor();
+      await send(`${token}/telemtry`, "{}");
+      await page.getByText("an address that nobody serves").waitFor();
+    }
     await using device = await connectMqttJs(app, token);
     await device.client.publishAsync("v1/device/telemetry", "{}", { qos: 1 });
     await page.locator(".heard-line", { hasText: "v1/device/telemetry" }).getByText("wrong topic").waitFor();
-    await device.client.publishAsync("v1/devices/me/telemetry", "{oil", { qos: 1 });
-    await page.locator(".heard-line", { hasText: "MQTT telemetry" }).getByText("not JSON").waitFor();
+    if (isLongRun()) {
+      await device.client.publishAsync("v1/devices/me/telemetry", "{oil", { qos: 1 });
+      await page.locator(".heard-line", { hasText: "MQTT telemetry" }).getByText("not JSON").waitFor();
+    }
     await send(`${token}/telemetry`, '{"oil_temp": 64.2 "flow": 1}');
     await page.getByText("Line 1, character 19: a comma or a closing bracket was expected.").waitFor();
-    await send(`${token}/telemetry`, "{}");
-    await page.getByRole("heading", { name: "The message holds no channel" }).waitFor();
+    if (isLongRun()) {
+      await send(`${token}/telemetry`, "{}");
+      await page.getByRole("heading", { name: "The message holds no channel" }).waitFor();
+    }
     await send(`${token}/telemetry`, '{"oil_temp": 64.2}');
     await page.getByRole("heading", { name: /First value received/ }).waitFor();
     await page.locator(".first-values").getByText("64.2").waitFor();

@@ -4,6 +4,7 @@ import { expectOk, testPassword } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength, seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
+import { isLongRun } from "../../switches.ts";
 
 webStories("device types", (stage) => {
   async function given(fields: object): Promise<DeviceTypeRecord> {
@@ -67,17 +68,19 @@ webStories("device types", (stage) => {
       .getByRole("cell")
       .nth(5);
     await expect.poll(() => seen.innerText()).toBe("1");
-    const hasFocus = (name: string) =>
-      expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
-    await page.getByLabel("Unit").press("Escape");
-    await hasFocus("Oil temperature");
-    await page.getByRole("button", { name: "Delete: door" }).click();
-    await hasFocus("Oil temperature");
-    await page.getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("button", { name: "door", exact: true }).waitFor();
-    await page.getByRole("button", { name: "History" }).click();
-    await page.getByRole("button", { name: "Changed" }).waitFor();
+    if (isLongRun()) {
+      const hasFocus = (name: string) =>
+        expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
+      await page.getByLabel("Unit").press("Escape");
+      await hasFocus("Oil temperature");
+      await page.getByRole("button", { name: "Delete: door" }).click();
+      await hasFocus("Oil temperature");
+      await page.getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("button", { name: "door", exact: true }).waitFor();
+      await page.getByRole("button", { name: "History" }).click();
+      await page.getByRole("button", { name: "Changed" }).waitFor();
+    }
 
     const saved = (await stage.tenant.admin.get(`/api/deviceProfile/${type.id.id}`)).json<DeviceTypeRecord>();
     expect(saved.channels).toEqual(

@@ -6,9 +6,10 @@ import { atLength } from "../../support/at-length.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { RestClient } from "../../support/rest-client.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
+import { isLongRun } from "../../switches.ts";
 
 webStories("invitations, one's own sessions, limits", (stage) => {
-  test("[AUTH7] who is invited takes the link, sets a password and sees the tenant; the link says it was used", async () => {
+  test("[AUTH7] who is invited takes the link, sets a password and sees the tenant", async () => {
     const home = await stage.app.tenant(`Rail Lab ${randomUUID()}`);
     await stage.app.device(home, { name: "of the rail lab" });
     await using host = await stage.visitorAt("/users", home.username);
@@ -16,7 +17,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     const ada = `ada-${randomUUID()}@example.org`;
     const link = await inviteAndCopy(host, ada);
     await using guest = await stage.guest();
-    guest.provokes(400, 409);
+    guest.provokes(400);
     const { page } = guest;
 
     await page.goto(link);
@@ -27,12 +28,15 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     await setPassword(guest, "a long way to the rail lab");
     await page.getByRole("link", { name: "of the rail lab" }).waitFor();
 
-    await page.goto(link);
-    await page.getByRole("heading", { name: "This invitation was accepted already" }).waitFor();
-    expect(await page.getByRole("button").count()).toBe(0); // nothing to try again
-    await host.page.reload();
-    await host.page.getByLabel(`Role: ${ada}`).waitFor();
-    expect(await host.page.getByRole("heading", { name: "Open invitations" }).count()).toBe(0);
+    if (isLongRun()) {
+      guest.provokes(409);
+      await page.goto(link);
+      await page.getByRole("heading", { name: "This invitation was accepted already" }).waitFor();
+      expect(await page.getByRole("button").count()).toBe(0); // nothing to try again
+      await host.page.reload();
+      await host.page.getByLabel(`Role: ${ada}`).waitFor();
+      expect(await host.page.getByRole("heading", { name: "Open invitations" }).count()).toBe(0);
+    }
   });
 
   atLength(

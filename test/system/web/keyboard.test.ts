@@ -31,7 +31,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 webStories("with the keyboard alone", (stage) => {
-  test("one logs in, finds a device, draws a chart, pans it, and gets out of menus and dialogs again", async () => {
+  test("one logs in, finds a device, draws a chart, chooses its time, and gets out of menus and dialogs again", async () => {
     const { tenant } = stage;
     const name = fresh("pump-7");
     const device = await stage.app.device(tenant, { name });
@@ -64,10 +64,10 @@ webStories("with the keyboard alone", (stage) => {
     await tabTo(page, "Last 24 hours");
     await page.keyboard.press("Enter");
     await page.waitForURL(/from=now-24h&to=now/);
-    await tabTo(page, "Earlier");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/from=\d+&to=\d+/);
     if (isLongRun()) {
+      await tabTo(page, "Earlier");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/from=\d+&to=\d+/);
       await tabTo(page, /^Time/);
       await page.keyboard.press("Enter");
       await page.getByRole("grid", { name: "Calendar" }).waitFor();
@@ -146,15 +146,17 @@ webStories("with the keyboard alone", (stage) => {
     await expect.poll(() => groups().count()).toBe(1);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/devices/new");
-    await search("> import dev");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Import devices from CSV" }).waitFor();
-    await page.keyboard.press("Control+k");
-    expect(await field.count()).toBe(0); // not in front of what waits for an answer
-    await page.keyboard.press("Escape");
-    await search("zzz");
-    await page.getByText("Nothing found for “zzz”").waitFor();
-    await page.keyboard.press("Escape");
+    if (isLongRun()) {
+      await search("> import dev");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", { name: "Import devices from CSV" }).waitFor();
+      await page.keyboard.press("Control+k");
+      expect(await field.count()).toBe(0); // not in front of what waits for an answer
+      await page.keyboard.press("Escape");
+      await search("zzz");
+      await page.getByText("Nothing found for “zzz”").waitFor();
+      await page.keyboard.press("Escape");
+    }
 
     await expect.poll(() => field.count()).toBe(0);
   });

@@ -180,7 +180,7 @@ webStories("logging in and staying so", (stage) => {
     await page.locator("summary", { hasText: "First" }).waitFor();
   });
 
-  test("[AUTH4] a session that ended leads to the login and back to the same page", async () => {
+  test("[AUTH4] a session that ended leads to the login and back to the same page; tabs opened at once share the next one, renew it one after the other, and log out together", async () => {
     const { app } = stage;
     const tenant = await newcomer(app);
     const device = await app.device(tenant, { name: "pump" });
@@ -197,20 +197,11 @@ webStories("logging in and staying so", (stage) => {
     await page.getByRole("heading", { name: "Access token" }).waitFor();
 
     expect(page.url()).toBe(`${visitor.base}/devices/${device.id.id}/credentials`);
-  });
-
-  test("[AUTH4] tabs opened at once share a session, renew it one after the other, and log out together", async () => {
-    const { username } = await newcomer(stage.app);
-    await using visitor = await stage.guest();
-    visitor.endsSession();
-    await visitor.arrive("/", username);
-
-    const tabs = await Promise.all(Array.from({ length: isLongRun() ? 6 : 2 }, () => visitor.page.context().newPage()));
+    const tabs = await Promise.all(Array.from({ length: isLongRun() ? 6 : 2 }, () => page.context().newPage()));
     await Promise.all(tabs.map((tab) => tab.goto(`${visitor.base}/users`)));
     await Promise.all(tabs.map((tab) => tab.getByRole("heading", { name: "Users" }).waitFor()));
     await visitor.openUserMenu();
-    await visitor.page.getByRole("button", { name: "Log out" }).click();
-
+    await page.getByRole("button", { name: "Log out" }).click();
     await Promise.all(tabs.map((tab) => tab.getByText("You are logged out").waitFor()));
   });
 });
