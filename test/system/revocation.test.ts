@@ -20,18 +20,29 @@ import { tempFolder } from "../support/temp-folder.ts";
 
 let app: TestApp;
 let home: OwnTenant;
+let projectId: { id: string };
+/** With a large file and with large points, in a project. */
 let device: DeviceRecord;
+const telemetry = `/api/plugins/telemetry/DEVICE`;
 /** More than sockets on both sides take: without a reader the answer stays under way. */
 const fileBytes = 16 * 1024 * 1024;
 
 beforeAll(async () => {
   app = await sharedApp();
   home = await app.tenant();
-  device = await app.device(home);
+  projectId = await project();
+  device = await app.device(home, { projectId });
   const file = Buffer.alloc(fileBytes, "x");
   expectOk(await home.admin.post(`/api/devices/${device.id.id}/data-files?name=big.bin`, file));
+  for (let ts = 1; ts <= fileBytes / 1e6; ts++) {
+    const body = { ts, values: { text: `${ts}`.padEnd(1e6, "x") } };
+    expectOk(await home.admin.post(`${telemetry}/${device.id.id}/timeseries/ANY`, body));
+  }
 });
 afterAll(() => app[Symbol.asyncDispose]());
+
+const project = async () =>
+  expectOk(await home.admin.post("/api/project", { name: randomUUID() })).json<{ id: { id: string } }>().id;
 
 async function newUser(
   role: TenantRole = "OPERATOR",
@@ -117,21 +128,14 @@ describe("[AUTH8] what is revoked stops at once", () => {
   });
 
   describe("a change of role", () => {
-    const seen = `/api/plugins/telemetry/DEVICE`;
     const viewer: readonly Permission[] = [...roles.VIEWER];
-    beforeAll(async () => {
-      for (let ts = 1; ts <= fileBytes / 1e6; ts++) {
-        const body = { ts, values: { text: "x".repeat(1e6) } };
-        expectOk(await home.admin.post(`${seen}/${device.id.id}/timeseries/ANY`, body));
-      }
-    });
     afterEach(() => void Object.assign(roles, { VIEWER: viewer }));
 
     /** An operator who exports, downloads and watches, and then becomes a viewer. */
     async function demoted() {
       const { id, client, tokens } = await newUser();
       const download = await begun(await downloadPath(client));
-      const exported = await begun(`${seen}/${device.id.id}/export/timeseries`, tokens.token);
+      const exported = await begun(`${telemetry}/${device.id.id}/export/timeseries`, tokens.token);
       const live = await LiveClient.open(app.node.httpPort, tokens.token);
       live.send({ type: "subscribe", id: 1, deviceId: device.id.id, activity: true });
       await live.next();
@@ -162,15 +166,8 @@ describe("[AUTH8] what is revoked stops at once", () => {
 
   describe("a page's data", () => {
     const viewer: readonly Permission[] = [...roles.VIEWER];
-    let projectId: { id: string };
-    let shown: DeviceRecord;
     let dashboard: DashboardRecord;
     beforeAll(async () => {
-      projectId = await project();
-      shown = await app.device(home, { projectId });
-      const path = `/api/plugins/telemetry/DEVICE/${shown.id.id}/timeseries/ANY`;
-      for (let ts = 1; ts <= fileBytes / 1e6; ts++)
-        expectOk(await home.admin.post(path, { ts, values: { text: `${ts}`.padEnd(1e6, "x") } }));
       const options = { devices: chosen(), channels: [{ key: "text" }] };
       const widgets = { log: { kind: "STATE_TIMELINE", version: 1, options } };
       const pages = [{ id: "p", title: "P", layout: [{ widget: "log", x: 0, y: 0, w: 24, h: 4 }] }];
@@ -180,9 +177,7 @@ describe("[AUTH8] what is revoked stops at once", () => {
     });
     afterEach(() => void Object.assign(roles, { VIEWER: viewer }));
 
-    const project = async () =>
-      expectOk(await home.admin.post("/api/project", { name: randomUUID() })).json<{ id: { id: string } }>().id;
-    const chosen = () => ({ kind: "DEVICES" as const, deviceIds: [shown.id.id] });
+    const chosen = () => ({ kind: "DEVICES" as const, deviceIds: [device.id.id] });
 
     /** As somebody reads it, and as whoever has a link of theirs does; neither is read on. */
     async function bothBegun({ client, tokens }: Awaited<ReturnType<typeof newUser>>) {
@@ -220,13 +215,13 @@ describe("[AUTH8] what is revoked stops at once", () => {
       const unmoved = await bothBegun(maker);
       await move(other);
       expect(await Promise.all(unmoved.map(endsWhole))).toEqual([true, true]);
-      const seen = await bothBegun(maker);
-      await move(shown, lookedAt); // where they may look and not share
-      expect(await Promise.all(seen.map(endsWhole))).toEqual([true, false]);
-      await move(shown, projectId);
+      const lookedOn = await bothBegun(maker);
+      await move(device, lookedAt); // where they may look and not share
+      expect(await Promise.all(lookedOn.map(endsWhole))).toEqual([true, false]);
+      await move(device, projectId);
       const answers = await bothBegun(maker);
 
-      await move(shown);
+      await move(device);
 
       expect(await Promise.all(answers.map(endsWhole))).toEqual([false, false]);
     });

@@ -66,11 +66,10 @@ describe("[API5] a list as a stream", () => {
   });
 });
 
-onEveryStorage("readers who are slow or gone", (storage) => {
+onEveryStorage("a list of everything", (storage) => {
   let app: TestApp;
   let home: TestTenant;
   let list: string;
-  let token: string;
   beforeAll(async () => {
     const patience = { HELIO_IDLE_TIMEOUT: "120s", HELIO_PLACE_STALL: "120s" }; // nobody goes before a test lets them go
     app = await startApp({ ...(await storage()), ...patience, HELIO_PLACE_WAIT: "1s" });
@@ -79,64 +78,8 @@ onEveryStorage("readers who are slow or gone", (storage) => {
     const rows = Array.from({ length: deviceCount }, (_, index) => `device ${index}`).join("\n");
     const headers = { "content-type": "text/csv" };
     expectOk(await home.admin.post(`${list}/import`, `name\n${rows}`, { headers }));
-    const description = "d".repeat(bytesPerDevice);
-    await app.platform.database.write.updateTable("devices").set({ description }).execute();
-    ({ token } = await app.tokens("admin"));
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  async function expectAliveAndCurrent(): Promise<void> {
-    expect((await app.rest.get("/health/ready")).status).toBe(200);
-    const device = await app.device(home);
-    expect((await home.admin.get(`/api/device/${device.id.id}`)).status).toBe(200);
-    const client = await app.login("admin");
-    expect((await client.get("/api/auth/user")).status).toBe(200);
-    await home.admin.delete(`/api/device/${device.id.id}`);
-  }
-
-  /** As soon as those who left have given up their places. */
-  const expectWholeList = () =>
-    expect
-      .poll(async () => (await home.admin.get(`${list}?limit=-1`)).json())
-      .toMatchObject({ totalElements: deviceCount });
-
-  test("[REL2] streams nobody reads hold up nobody, and nobody is shown their past", async () => {
-    const stalled = await Promise.all(
-      Array.from({ length: 6 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
-    );
-
-    for (let round = 0; round < 3; round++) await expectAliveAndCurrent();
-
-    for (const { destroy } of stalled) destroy();
-    await expectWholeList();
-  });
-
-  test("[API11] of a user's unread lists eight are begun; the next are 429 after their wait, and other tenants unhurt", async () => {
-    const stalled = await Promise.all(
-      Array.from({ length: 16 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
-    );
-
-    const refused = await home.admin.get(`${list}?limit=-1`);
-    const foreign = await app.tenant();
-
-    expect(stalled.filter(({ status }) => status === 200)).toHaveLength(8);
-    expect(refused.json()).toMatchObject({ status: 429, errorCode: 33 });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await foreign.admin.get(`/api/tenants/${foreign.id}/devices?limit=-1`)).status).toBe(200);
-    await expectAliveAndCurrent();
-    for (const { destroy } of stalled) destroy();
-    await expect.poll(async () => (await home.admin.get(`${list}?limit=-1`)).status).toBe(200);
-  });
-
-  atLength("[REL2] readers who go away, before or after the first byte, leave nothing open", async () => {
-    for (let round = 0; round < 4; round++) {
-      const delays = [0, 1, 2, 5, 10, 30, 60, 100];
-      await Promise.all(delays.map((ms) => abandonedGet(app.node.httpPort, `${list}?limit=-1`, token, ms)));
-    }
-
-    await expectAliveAndCurrent();
-    await expectWholeList();
-  });
 
   test("[API5] a large limit is a page like any other, in the same order", async () => {
     type List = { data: { name: string }[]; totalElements: number; totalPages: number; hasNext: boolean };
@@ -158,6 +101,57 @@ onEveryStorage("readers who are slow or gone", (storage) => {
     const response = await home.admin.send("HEAD", `${list}?limit=-1`);
 
     expect([response.status, response.text]).toEqual([200, ""]);
+  });
+
+  describe("whose readers are slow or gone", () => {
+    let token: string;
+    beforeAll(async () => {
+      const description = "d".repeat(bytesPerDevice);
+      await app.platform.database.write.updateTable("devices").set({ description }).execute();
+      ({ token } = await app.tokens("admin"));
+    });
+
+    async function expectAliveAndCurrent(): Promise<void> {
+      expect((await app.rest.get("/health/ready")).status).toBe(200);
+      const device = await app.device(home);
+      expect((await home.admin.get(`/api/device/${device.id.id}`)).status).toBe(200);
+      const client = await app.login("admin");
+      expect((await client.get("/api/auth/user")).status).toBe(200);
+      await home.admin.delete(`/api/device/${device.id.id}`);
+    }
+
+    /** As soon as those who left have given up their places. */
+    const expectWholeList = () =>
+      expect
+        .poll(async () => (await home.admin.get(`${list}?limit=-1`)).json())
+        .toMatchObject({ totalElements: deviceCount });
+
+    test("[REL2, API11] of a user's unread lists eight are begun and hold up nobody; the next are 429 after their wait", async () => {
+      const stalled = await Promise.all(
+        Array.from({ length: 16 }, () => stalledGet(app.node.httpPort, `${list}?limit=-1`, token)),
+      );
+
+      const refused = await home.admin.get(`${list}?limit=-1`);
+      const foreign = await app.tenant();
+
+      expect(stalled.filter(({ status }) => status === 200)).toHaveLength(8);
+      expect(refused.json()).toMatchObject({ status: 429, errorCode: 33 });
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await foreign.admin.get(`/api/tenants/${foreign.id}/devices?limit=-1`)).status).toBe(200);
+      for (let round = 0; round < 3; round++) await expectAliveAndCurrent(); // nobody is shown the past of a stream
+      for (const { destroy } of stalled) destroy();
+      await expectWholeList();
+    });
+
+    atLength("[REL2] readers who go away, before or after the first byte, leave nothing open", async () => {
+      for (let round = 0; round < 4; round++) {
+        const delays = [0, 1, 2, 5, 10, 30, 60, 100];
+        await Promise.all(delays.map((ms) => abandonedGet(app.node.httpPort, `${list}?limit=-1`, token, ms)));
+      }
+
+      await expectAliveAndCurrent();
+      await expectWholeList();
+    });
   });
 });
 
