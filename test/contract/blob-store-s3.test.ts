@@ -12,6 +12,7 @@ import { composeBlobs } from "../../server/src/compose/blobs.ts";
 import type { OpenedContent } from "../../server/src/core/files/index.ts";
 import { systemClock } from "../../server/src/kernel/time.ts";
 import { readConfig } from "../../server/src/settings/config.ts";
+import { mostly } from "../support/at-length.ts";
 import { openSqliteDatabase } from "../support/databases.ts";
 import { s3Keys } from "../support/s3-server.ts";
 import { placeAt, s3Store } from "../support/s3-store.ts";
@@ -43,10 +44,11 @@ const clusterSettings = {
 const content = ({ sha256, size }: { readonly sha256: string; readonly size: number }) => ({ sha256, size });
 
 describe("an S3 in trouble", () => {
-  test.for([
+  const faults = [
     ["refuses", "refuse", "FILES_REFUSED"],
     ["fails", "fail", "FILES_UNAVAILABLE"],
-  ] as const)(
+  ] as const;
+  test.for(mostly(faults, 1))(
     "[CLU4, FILE6] that %s a part keeps nothing of the content, and takes it later",
     async ([, fault, code]) => {
       await using home = await s3Store();

@@ -15,7 +15,7 @@ test("[REL3, API11] downloads that nobody reads keep no connection from others, 
   await using home = await s3Store({ connections: 2, unreadMs: 20 });
   const stored = await home.store.put(whole(large), Number.POSITIVE_INFINITY);
   const unread: OpenedContent[] = [];
-  for (let opened = 0; opened < 5; opened++) unread.push(await home.store.open(stored));
+  for (let opened = 0; opened < 3; opened++) unread.push(await home.store.open(stored));
 
   const read = await bytesOf(await home.store.open(stored));
 

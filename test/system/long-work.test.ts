@@ -9,7 +9,7 @@ const points = 6_000;
 const pointsPerAppend = 1_000;
 const charactersPerPoint = 1_500;
 /** More than twice as many as have a place at once. */
-const crowd = 10;
+const crowd = 9;
 
 describe("[API11] long work of one user", () => {
   let folder: TempFolder;
@@ -74,9 +74,7 @@ describe("[API11] long work of one user", () => {
     const sockets = await Promise.all(Array.from({ length: 30 }, () => unread(exportPath)));
     for (const socket of sockets) socket.destroy();
 
-    const answers = await Promise.all(Array.from({ length: 2 }, () => home.admin.get(exportPath)));
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await home.admin.get(exportPath)).status).toBe(200);
   });
 
   test("loses its place to who waits for one when nobody reads the answer", async () => {
