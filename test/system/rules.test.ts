@@ -344,7 +344,7 @@ describe("[RUL1] what a rule looks at beside points", () => {
     const { id, problems } = await saved({ mode: "LIVE", definition });
     await set(device, { mode: "manual", pool });
     await set(other, { mode: "manual", pool });
-    const patience = { timeout: 30_000 };
+    const patience = { timeout: 30_000, interval: 250 }; // who belongs to a group is looked at again now and then only
     await expect.poll(() => openOf(device), patience).toEqual([pool]);
     await expect.poll(() => openOf(other), patience).toEqual([pool]);
     const ofDevice = await dataOf<CheckedRule>(`/api/rules?deviceId=${device.id.id}`);
