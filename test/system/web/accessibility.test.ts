@@ -96,7 +96,7 @@ webStories("accessibility", (stage) => {
     await visitor.arrive("/", stage.username);
 
     const device = `/devices/${id}`;
-    const paths = ["/devices", device, `${device}${chart}`, await dashboardPath(), "/settings"];
+    const paths = ["/devices", device, `${device}${chart}`, await dashboardPath()];
     await walk(visitor, paths, (path) => inspection.look(path));
 
     expect(inspection.findings).toEqual([]);

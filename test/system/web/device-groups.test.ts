@@ -49,7 +49,7 @@ webStories("device groups", (stage) => {
     await dialog.getByRole("button", { name: "Send to 2 devices" }).click();
     await page.getByText("Done: 2 devices of 2 changed").waitFor();
     await dialog.getByText("Close", { exact: true }).click();
-    await page.goto(`${new URL(page.url()).origin}/devices`);
+    await (isLongRun() ? visitor.open("/devices") : visitor.go("/devices"));
     await page.getByRole("link", { name: "pump 2" }).waitFor();
     await expect.poll(() => page.getByLabel("Group").locator("option:checked").textContent()).toContain("Pumps");
     if (isLongRun()) {

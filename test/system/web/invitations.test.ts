@@ -10,9 +10,9 @@ import { isLongRun } from "../../switches.ts";
 
 webStories("invitations, one's own sessions, limits", (stage) => {
   test("[AUTH7] who is invited takes the link, sets a password and sees the tenant", async () => {
-    const home = await stage.app.tenant(`Rail Lab ${randomUUID()}`);
+    const home = stage.tenant;
     await stage.app.device(home, { name: "of the rail lab" });
-    await using host = await stage.visitorAt("/users", home.username);
+    await using host = await stage.insiderAt("/users");
     await host.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const ada = `ada-${randomUUID()}@example.org`;
     const link = await inviteAndCopy(host, ada);
@@ -21,7 +21,7 @@ webStories("invitations, one's own sessions, limits", (stage) => {
     const { page } = guest;
 
     await page.goto(link);
-    await page.getByRole("heading", { name: /^Join Rail Lab/ }).waitFor();
+    await page.getByRole("heading", { name: `Join ${home.name}` }).waitFor();
     expect(await page.getByLabel("User name").inputValue()).toBe(ada);
     await setPassword(guest, "short");
     await page.getByRole("alert").getByText("8 characters").waitFor();
@@ -107,9 +107,9 @@ webStories("invitations, one's own sessions, limits", (stage) => {
   });
 
   test("[AUTH8] sessions are listed, this one first, and ended one by one or all others at once", async () => {
-    const home = await stage.app.tenant();
+    const home = stage.tenant;
     const elsewhere = await loggedInElsewhere(home);
-    await using visitor = await stage.visitorAt("/profile", home.username);
+    await using visitor = await stage.insiderAt("/profile");
     const { page } = visitor;
     const rows = page
       .locator("section", { has: page.getByRole("heading", { name: "Sessions" }) })
