@@ -90,7 +90,7 @@ async function openedIn(folder: string): Promise<OpenSqlite> {
 type OpenPostgres = OpenDatabase & { readonly url: string };
 
 export const openPostgresDatabase = async (): Promise<OpenPostgres> => openedAt(await createPostgresDatabase());
-const openMigratedDatabase = async (): Promise<OpenPostgres> => openedAt(await createMigratedDatabase());
+export const openMigratedDatabase = async (): Promise<OpenPostgres> => openedAt(await createMigratedDatabase());
 
 async function openedAt(url: string): Promise<OpenPostgres> {
   const database = await openPostgres({ url, connections: 4 });

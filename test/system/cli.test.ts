@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migrate, migrationNames } from "../../server/src/adapters/sql/migrations/migrate.ts";
 import { expectOk, startApp, type TestApp, testPassword } from "../support/app.ts";
-import { openPostgresDatabase } from "../support/databases.ts";
+import { openMigratedDatabase } from "../support/databases.ts";
 import { hasProgram } from "../support/debian-package.ts";
 import { type HelioOptions, type HelioResult, helio as run } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
@@ -235,8 +235,8 @@ test.skipIf(!hasPostgres())(
 
 test.skipIf(!hasPostgres())("a PostgreSQL database is upgraded by a node, never by a command beside it", async () => {
   await using folder = await tempFolder();
-  await using postgres = await openPostgresDatabase();
-  await migrate(postgres.database);
+  await using postgres = await openMigratedDatabase();
+  await migrate(postgres.database); // which has none in the long run
   await sql`delete from migrations where name = ${migrationNames.at(-1)}`.execute(postgres.database.write);
   const env = { HELIO_DATABASE_URL: postgres.url, HELIO_DATA_DIR: folder.path };
 

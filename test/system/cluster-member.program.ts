@@ -13,9 +13,10 @@ import { clusterDevices, clusterLeaseMs } from "./cluster-terms.ts";
 
 const [url = "", name = ""] = process.argv.slice(2);
 const refusedPauseMs = 20;
-const readPauseMs = 50;
 /** At length as fast as a PostgreSQL takes them; else a tenth is as good a proof. */
 const appendPauseMs = isLongRun() ? 2 : 25;
+/** Whoever stood still for seconds reads at once, be this long or short. */
+const readPauseMs = isLongRun() ? 50 : 200;
 const lostExitCode = 4;
 
 const say = (line: string): void => void writeSync(1, `${line}\n`);

@@ -7,9 +7,11 @@ import { helio } from "../support/helio.ts";
 import { helioHere } from "../support/helio-here.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { tempFolder } from "../support/temp-folder.ts";
-import { limitOf, sizeOf } from "../switches.ts";
+import { isLongRun, limitOf, sizeOf } from "../switches.ts";
 
 const workers = 4;
+/** Before a device is made: whoever copies them needs the cores, too. */
+const pauseMs = isLongRun() ? 0 : 20;
 /** Backups taken one after the other while devices come and go. */
 const backups = sizeOf("HELIO_TEST_BACKUPS");
 const points = 5;
@@ -52,7 +54,7 @@ test("[REL4, DEV3] restored while devices came and went, every device has its po
   const complete = new Set<string>();
   let isWorking = true;
   const working = Array.from({ length: workers }, async (_, worker) => {
-    for (let n = 0; isWorking; n++) await lifeOf(admin, `device ${worker}-${n}`, complete);
+    for (let n = 0; isWorking; n++, await sleep(pauseMs)) await lifeOf(admin, `device ${worker}-${n}`, complete);
   });
   const taken: { target: string; before: ReadonlySet<string> }[] = [];
   for (let n = 0; n < backups; n++) {
