@@ -11,7 +11,7 @@ import { isLongRun, limitOf, sizeOf } from "../switches.ts";
 
 const kills = sizeOf("HELIO_TEST_KILLS");
 /** A move of them takes longer than the longest life. */
-const devices = isLongRun() ? 2_000 : 700;
+const devices = isLongRun() ? 2_000 : 400;
 const longestLifeMs = isLongRun() ? 300 : 100;
 
 async function logIn(rest: RestClient): Promise<{ client: RestClient; tenantId: string }> {
