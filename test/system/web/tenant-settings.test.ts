@@ -3,6 +3,7 @@ import { expectOk } from "../../support/app.ts";
 import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength, seriousFindings } from "../../support/axe.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
+import { isLongRun } from "../../switches.ts";
 
 /** A red square. */
 const svg =
@@ -83,7 +84,7 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     const tenant = await stage.app.tenant();
     await using visitor = await stage.visitorAt("/settings", tenant.username);
     const { page } = visitor;
-    visitor.provokes(400, 409);
+    visitor.provokes(409);
     const appearance = page.locator("#appearance");
     const save = () => appearance.getByRole("button", { name: "Save" }).click();
 
@@ -99,9 +100,12 @@ webStories("a tenant's settings and opened tenants", (stage) => {
     await appearance.getByLabel("Logo", { exact: true }).setInputFiles(noPicture);
     await appearance.getByRole("alert").getByText("This is no PNG").waitFor();
     expect(await appearance.getByAltText("Logo").count()).toBe(0);
-    await appearance.getByLabel("Logo", { exact: true }).setInputFiles(activeLogo);
-    await save();
-    await appearance.locator(".field").getByText("an SVG that is more than a drawing").waitFor();
+    if (isLongRun()) {
+      visitor.provokes(400);
+      await appearance.getByLabel("Logo", { exact: true }).setInputFiles(activeLogo);
+      await save();
+      await appearance.locator(".field").getByText("an SVG that is more than a drawing").waitFor();
+    }
     await appearance.getByLabel("Logo", { exact: true }).setInputFiles(logo);
     await appearance.getByAltText("Logo").waitFor();
     await save();
