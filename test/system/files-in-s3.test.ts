@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileRecord } from "@heliograph/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectOk, startApp, type TestApp } from "../support/app.ts";
 import { atLength } from "../support/at-length.ts";
 import { type FilledInstallation, fillInstallation, pictureOf } from "../support/filled-installation.ts";
@@ -91,49 +91,54 @@ async function makeReport({ calls, get }: RestClient, before: number): Promise<v
   await expect.poll(() => contents().length, { timeout: 60_000 }).toBe(before);
 }
 
-test("[CLU1] a node without the disk of the one before has everything, also what was found in measurements", async () => {
-  await rm(join(place("first"), "files"), { recursive: true });
+describe("a node without the disk of the one before", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await rm(join(place("first"), "files"), { recursive: true });
+    app = await startApp(inS3("first"));
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
 
-  await using app = await startApp(inS3("first"));
-  const device = await deviceOf(app);
+  test("[CLU1] has everything, also what was found in measurements", async () => {
+    const device = await deviceOf(app);
 
-  expect(await pictureOf(app, filled)).toEqual(picture);
-  expect(expectOk(await device.channels(ownFileName)).text).toContain('"a"');
-  expect(expectOk(await device.samples(ownFileName)).text).toContain("[1,2]");
-});
+    expect(await pictureOf(app, filled)).toEqual(picture);
+    expect(expectOk(await device.channels(ownFileName)).text).toContain('"a"');
+    expect(expectOk(await device.samples(ownFileName)).text).toContain("[1,2]");
+  });
 
-test("[CLU4, REL1] while the S3 refuses or is away files are refused, everything else goes on, and nothing is lost", async () => {
-  await using app = await startApp(inS3("first"));
-  const device = await deviceOf(app);
+  test("[CLU4, REL1] while the S3 refuses or is away files are refused, everything else goes on, and nothing is lost", async () => {
+    const device = await deviceOf(app);
 
-  for (const [fault, code] of [
-    ["refuse", "FILES_REFUSED"],
-    ["fail", "FILES_UNAVAILABLE"],
-  ] as const) {
-    server.fault = () => fault;
-    const refused = await device.upload("new.bin", randomBytes(100));
-    expect(refused).toMatchObject({ status: 503 });
-    expect(refused.headers["x-refusal"]).toContain(code);
-    expect((await device.download(["large.bin"])).status).toBe(503);
-    expect((await app.rest.get("/health/ready")).status).toBe(200);
-  }
-  server.fault = () => undefined;
+    for (const [fault, code] of [
+      ["refuse", "FILES_REFUSED"],
+      ["fail", "FILES_UNAVAILABLE"],
+    ] as const) {
+      server.fault = () => fault;
+      const refused = await device.upload("new.bin", randomBytes(100));
+      expect(refused).toMatchObject({ status: 503 });
+      expect(refused.headers["x-refusal"]).toContain(code);
+      expect((await device.download(["large.bin"])).status).toBe(503);
+      expect((await app.rest.get("/health/ready")).status).toBe(200);
+    }
+    server.fault = () => undefined;
 
-  expect(await pictureOf(app, filled)).toEqual(picture);
-  const content = randomBytes(100);
-  const key = `one/contents/${createHash("sha256").update(content).digest("hex")}`;
-  expectOk(await device.upload("new.bin", content));
-  expect(server.objects.all.has(key)).toBe(true);
-  expectOk(await device.remove("new.bin"));
-  await expect
-    .poll(async () => {
-      await app.platform.blobCleaner.sweep();
-      return server.objects.all.has(key);
-    })
-    .toBe(false);
-  expect((await app.rest.get("/metrics")).text).toMatch(
-    /^heliograph_files_s3_requests_total\{outcome="refused"\} [1-9]/m,
-  );
+    expect(await pictureOf(app, filled)).toEqual(picture);
+    const content = randomBytes(100);
+    const key = `one/contents/${createHash("sha256").update(content).digest("hex")}`;
+    expectOk(await device.upload("new.bin", content));
+    expect(server.objects.all.has(key)).toBe(true);
+    expectOk(await device.remove("new.bin"));
+    await expect
+      .poll(async () => {
+        await app.platform.blobCleaner.sweep();
+        return server.objects.all.has(key);
+      })
+      .toBe(false);
+    expect((await app.rest.get("/metrics")).text).toMatch(
+      /^heliograph_files_s3_requests_total\{outcome="refused"\} [1-9]/m,
+    );
+  });
 });
 
 test("[CLU1, RUN10] files of one installation are taken by no other, and not left behind by a setting", async () => {

@@ -345,19 +345,6 @@ test("an upgrade to anything else is answered in the form of every error", async
   expect(JSON.parse(answer.text)).toMatchObject({ status: 404, errorCode: 32 });
 });
 
-test("[RUN6] a node that stops says good-bye, also to those who do not listen", async () => {
-  const node = await startApp();
-  const { token } = await node.tokens("admin");
-  const live = await LiveClient.open(node.node.httpPort, token);
-  const deaf = await LiveClient.open(node.node.httpPort, token);
-  deaf.socket.pause();
-
-  await node[Symbol.asyncDispose]();
-
-  expect(await live.closed).toBe(1001);
-  await expect(fetch(`http://127.0.0.1:${node.node.httpPort}/health/live`)).rejects.toThrow();
-});
-
 test("[DSH4] one subscription is a whole page: devices are chosen on the server, join and leave by themselves", async () => {
   const type = `type-${randomUUID()}`;
   const first = await app.device(tenant, { type });
@@ -423,4 +410,16 @@ test("[DSH4] a page shows what its reader may see, at each moment", async () => 
   expectOk(await tenant.admin.delete(`/api/tenants/${tenant.id}/users/${userId}`));
   expect(await live.closed).toBe(4401);
   expect(live.texts.join()).not.toContain('"value":2');
+});
+
+// The last one: it ends the node of all of them.
+test("[RUN6] a node that stops says good-bye, also to those who do not listen", async () => {
+  const live = await open();
+  const deaf = await open();
+  deaf.socket.pause();
+
+  await app.node.stop();
+
+  expect(await live.closed).toBe(1001);
+  await expect(fetch(`http://127.0.0.1:${app.node.httpPort}/health/live`)).rejects.toThrow();
 });

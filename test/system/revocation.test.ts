@@ -16,7 +16,7 @@ import { expectOk, type OwnTenant, startApp, type TestApp, testPassword } from "
 import { LiveClient } from "../support/live-client.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { sharedApp } from "../support/shared-app.ts";
-import { tempFolder } from "../support/temp-folder.ts";
+import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
 
 let app: TestApp;
 let home: OwnTenant;
@@ -263,44 +263,48 @@ describe("[AUTH8] one's own sessions", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("tell when each was last used, by a request or a refresh, and still know it after a restart", async () => {
-    await using folder = await tempFolder();
-    const open = () => startApp({ HELIO_DATA_DIR: folder.path });
-    const lastUseIn = async (node: TestApp, token: string) =>
-      expectOk(await node.rest.withToken(token).get("/api/auth/sessions"))
-        .json<SessionRecord[]>()
-        .map(({ createdTime, lastUsedTime, isCurrent }) => ({ sinceOpened: lastUsedTime - createdTime, isCurrent }))
-        .find(({ isCurrent }) => !isCurrent)?.sinceOpened;
-    await using first = await open();
-    const [own, other] = [await first.tokens("admin"), await first.tokens("admin")];
-    expect(await lastUseIn(first, own.token)).toBe(0);
-
-    await expect
-      .poll(async () => {
-        await first.rest.withToken(other.token).get("/api/auth/user");
-        return lastUseIn(first, own.token);
-      })
-      .toBeGreaterThan(0);
-    const used = (await lastUseIn(first, own.token)) ?? 0;
-    await expect
-      .poll(async () => {
-        other.refreshToken = expectOk(await first.rest.post("/api/auth/token", other)).json<TokenPair>().refreshToken;
-        return lastUseIn(first, own.token);
-      })
-      .toBeGreaterThan(used);
-    const refreshed = await lastUseIn(first, own.token);
-    await first.node.stop();
-
-    await using again = await open();
-    expect(await lastUseIn(again, own.token)).toBe(refreshed);
-  });
-
   describe("with other limits", () => {
+    let folder: TempFolder;
     let fresh: TestApp;
+    const open = () =>
+      startApp({ HELIO_DATA_DIR: folder.path, HELIO_SESSIONS_PER_USER: "2", HELIO_SESSION_MAX_AGE: "1h" });
     beforeAll(async () => {
-      fresh = await startApp({ HELIO_SESSIONS_PER_USER: "2", HELIO_SESSION_MAX_AGE: "1h" });
+      folder = await tempFolder();
+      fresh = await open();
     });
-    afterAll(() => fresh[Symbol.asyncDispose]());
+    afterAll(async () => {
+      await fresh[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    });
+
+    test("tell when each was last used, by a request or a refresh, and still know it after a restart", async () => {
+      const lastUse = async (token: string) =>
+        expectOk(await fresh.rest.withToken(token).get("/api/auth/sessions"))
+          .json<SessionRecord[]>()
+          .map(({ createdTime, lastUsedTime, isCurrent }) => ({ sinceOpened: lastUsedTime - createdTime, isCurrent }))
+          .find(({ isCurrent }) => !isCurrent)?.sinceOpened;
+      const [own, other] = [await fresh.tokens("admin"), await fresh.tokens("admin")];
+      expect(await lastUse(own.token)).toBe(0);
+
+      await expect
+        .poll(async () => {
+          await fresh.rest.withToken(other.token).get("/api/auth/user");
+          return lastUse(own.token);
+        })
+        .toBeGreaterThan(0);
+      const used = (await lastUse(own.token)) ?? 0;
+      await expect
+        .poll(async () => {
+          other.refreshToken = expectOk(await fresh.rest.post("/api/auth/token", other)).json<TokenPair>().refreshToken;
+          return lastUse(own.token);
+        })
+        .toBeGreaterThan(used);
+      const refreshed = await lastUse(own.token);
+      await fresh[Symbol.asyncDispose]();
+
+      fresh = await open();
+      expect(await lastUse(own.token)).toBe(refreshed);
+    });
 
     test("[AUTH8] are so many per user as the setting says: the next login ends the oldest", async () => {
       const status = async (token: string) => (await fresh.rest.withToken(token).get("/api/auth/user")).status;

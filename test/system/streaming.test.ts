@@ -6,9 +6,9 @@ import { expectOk, startApp, type TestApp, type TestTenant } from "../support/ap
 import { atLength } from "../support/at-length.ts";
 import { onEveryStorage } from "../support/databases.ts";
 
-const deviceCount = 2_400;
+const deviceCount = 2_010;
 /** All of them together are more than the buffers between a node and a reader take. */
-const bytesPerDevice = 4_000;
+const bytesPerDevice = 5_000;
 /** The shortest that is streamed as the list of everything is. */
 const longPage = 1_001;
 
