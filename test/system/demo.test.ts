@@ -10,8 +10,8 @@ import { hourMs, minuteMs } from "../../scripts/demo/noise.ts";
 import { childEnv } from "../support/helio.ts";
 
 const demo = fileURLToPath(new URL("../../scripts/demo.ts", import.meta.url));
-/** Five hours of history: the scene is the same. */
-const small = { DEMO_DAYS: "0.2", HELIO_HOST: "127.0.0.1", HELIO_HTTP_PORT: "0", HELIO_MQTT_PORT: "0" };
+/** Three and a half hours of history, with the last breakdown of the past in them: the scene is the same. */
+const small = { DEMO_DAYS: "0.15", HELIO_HOST: "127.0.0.1", HELIO_HTTP_PORT: "0", HELIO_MQTT_PORT: "0" };
 
 test("[RUN7] the demo is a scene that fills, devices in it are alive on both transports, and nothing is left behind", async () => {
   const child = spawn(process.execPath, [demo], { env: childEnv(small), stdio: ["ignore", "pipe", "pipe"] });
