@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { parseBoundedJson } from "./bounded-json.ts";
-import { isHeavierThan, maxJsonWeight } from "./json-weight.ts";
+import { bitOf, isHeavierThan, maxJsonWeight, mixed } from "./json-weight.ts";
 
 const refusal = (problem: string) => new Error(problem);
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
@@ -35,4 +35,12 @@ test.each([
 
 test("[API11] what was counted for one text does not count for the next", () => {
   for (let text = 0; text < 5; text++) expect(isHeavierThan(maxJsonWeight, members(15_000))).toBe(false);
+});
+
+test("[API11] whatever the seed of a process is, hardly a name is taken for another one", () => {
+  const names = many(20_000, (n) => [...`k${n}`].map((character) => character.charCodeAt(0)));
+  const different = (seed: number) => new Set(names.map((codes) => bitOf(codes.reduce(mixed, seed)))).size;
+
+  for (const seed of [0, 1, 2, 255, 65_536, 2 ** 31, 2 ** 32 - 1, ...many(20, (n) => Math.imul(n, 0x9e_37_79_b1))])
+    expect(different(seed), `seed ${seed}`).toBeGreaterThan(19_000);
 });
