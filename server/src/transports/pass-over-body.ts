@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Who goes on sending after the answer has so long to read it; a connection that is givingUp at once may lose it. */
+/** Who goes on sending after the answer has so long to read it; a connection that is cut at once may lose it. */
 const lingerMs = 2_000;
 
 /** A request that is answered without its body: what still comes is dropped, and after a while the connection with it. */

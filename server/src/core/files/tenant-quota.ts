@@ -7,7 +7,7 @@ export class TenantQuota {
   readonly #store: Pick<FileStore, "usage">;
   readonly #quotaOf: (tenant: TenantId) => number;
   /** The last of those who wait for their turn, per tenant. */
-  readonly #lastOf = new Map<TenantId, Promise<unknown>>();
+  readonly #lastInLine = new Map<TenantId, Promise<unknown>>();
 
   readonly #tell: (tenant: TenantId, quota: number) => void;
 
@@ -38,7 +38,7 @@ export class TenantQuota {
   async within<T>(tenant: TenantId, more: () => Promise<number>, work: () => Promise<T>): Promise<T> {
     const quota = this.#quotaOf(tenant);
     if (quota === 0) return work();
-    const before = this.#lastOf.get(tenant) ?? Promise.resolve();
+    const before = this.#lastInLine.get(tenant) ?? Promise.resolve();
     const turn = before.then(async () => {
       if ((await this.#store.usage(tenant)) + (await more()) > quota) throw this.reached(tenant);
       return work();
@@ -47,9 +47,9 @@ export class TenantQuota {
       () => undefined,
       () => undefined,
     );
-    this.#lastOf.set(tenant, over);
+    this.#lastInLine.set(tenant, over);
     void over.then(() => {
-      if (this.#lastOf.get(tenant) === over) this.#lastOf.delete(tenant); // nobody waits behind it
+      if (this.#lastInLine.get(tenant) === over) this.#lastInLine.delete(tenant); // nobody waits behind it
     });
     return turn;
   }
