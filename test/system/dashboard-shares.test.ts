@@ -449,8 +449,8 @@ describe("[DSH6] with a link and nothing else", () => {
     });
     expect(Object.keys(state.devices ?? {})).toEqual([alias]);
     expect(Object.keys(state.devices?.[alias] ?? {})).toEqual(["temperature"]);
-    await measured(hidden, { temperature: 666 });
-    await measured(pump, { secretPressure: 666, state: "secretState" });
+    await measured(hidden, { temperature: 666.25 }); // a number that no time holds
+    await measured(pump, { secretPressure: 666.25, state: "secretState" });
     await measured(pump, { temperature: 50 });
     expect(await live.next()).toMatchObject({ type: "change", devices: { [alias]: { temperature: { value: 50 } } } });
 
@@ -482,7 +482,7 @@ describe("[DSH6] with a link and nothing else", () => {
     expect((await live.next()).devices).toEqual({ [alias]: { temperature: { ts: expect.any(Number), value: 50 } } });
     live.send({ type: "watchShared", id: 3, page: "overview" });
     expect(await live.next()).toMatchObject({ type: "error", id: 3, code: "LIVE_TOO_MANY_SUBSCRIPTIONS" });
-    for (const secret of ["666", "secret", pump.id.id, hidden.id.id, "P-01"])
+    for (const secret of ["666.25", "secret", pump.id.id, hidden.id.id, "P-01"])
       expect(live.texts.join(), secret).not.toContain(secret);
   });
 
