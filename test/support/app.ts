@@ -11,7 +11,7 @@ import { type Config, readConfig } from "../../server/src/settings/config.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 import { isLongRun, sizeOf } from "../switches.ts";
 import { patience } from "./helio.ts";
-import { putMigratedFile } from "./migrated-file.ts";
+import { putMigratedFileAtFirst } from "./migrated-file.ts";
 import { RestClient, type RestResponse } from "./rest-client.ts";
 
 export interface TestTenant {
@@ -125,7 +125,8 @@ export const startApp = async (env: Record<string, string> = {}): Promise<TestAp
 
 export async function openNode(env: Record<string, string>): Promise<OpenNode> {
   const folder = dataFolder();
-  if (!isLongRun() && env["HELIO_DATABASE_URL"] === undefined) await putMigratedFile(folder);
+  if (!isLongRun() && env["HELIO_DATABASE_URL"] === undefined)
+    await putMigratedFileAtFirst(env["HELIO_DATA_DIR"] ?? folder);
   const { config } = readConfig([], {
     HELIO_HOST: "127.0.0.1",
     HELIO_HTTP_PORT: "0",

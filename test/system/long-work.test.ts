@@ -2,9 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
-import { putMigratedFileAtFirst } from "../support/migrated-file.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
-import { isLongRun } from "../switches.ts";
 
 /** More than the buffers between a node and a reader take. */
 const points = 6_000;
@@ -20,7 +18,6 @@ describe("[API11] long work of one user", () => {
   let exportPath: string;
   beforeAll(async () => {
     folder = await tempFolder();
-    if (!isLongRun()) await putMigratedFileAtFirst(folder.path);
     // Nobody who waits or reads in this process loses a place because the process is busy.
     await start({ HELIO_PLACE_WAIT: "120s", HELIO_PLACE_STALL: "120s" });
     const { id } = (await app.device(home)).id;

@@ -14,11 +14,9 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { expectOk, type OwnTenant, startApp, type TestApp, testPassword } from "../support/app.ts";
 import { LiveClient } from "../support/live-client.ts";
-import { putMigratedFileAtFirst } from "../support/migrated-file.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { sharedApp } from "../support/shared-app.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
-import { isLongRun } from "../switches.ts";
 
 let app: TestApp;
 let home: OwnTenant;
@@ -272,7 +270,6 @@ describe("[AUTH8] one's own sessions", () => {
       startApp({ HELIO_DATA_DIR: folder.path, HELIO_SESSIONS_PER_USER: "2", HELIO_SESSION_MAX_AGE: "1h" });
     beforeAll(async () => {
       folder = await tempFolder();
-      if (!isLongRun()) await putMigratedFileAtFirst(folder.path);
       fresh = await open();
     });
     afterAll(async () => {
