@@ -49,18 +49,13 @@ const withNodes = (name: string, include: readonly string[], more: object = {}) 
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
-/**
- * Processes, sockets and browsers have moods, once in some thousand stories. One that failed is told again once, and the
- * run names it: nobody's hour is lost, and the cause still has to be found.
- */
-const toldTwice = { retry: 1 };
 /** Those that import other tests, or set up their process in another way: for the long run. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
 
 export default defineConfig({
   test: {
     sequence: { sequencer: MixedAndLongFirst },
-    reporters: ["default", "./test/support/slowest-files.ts", "./test/support/told-twice.ts"],
+    reporters: ["default", "./test/support/slowest-files.ts"],
     projects: [
       project("units", ["{contract,client,osf,server,device}/src/**/*.test.ts"], {
         ...native,
@@ -70,8 +65,8 @@ export default defineConfig({
       }),
       project("web", ["web/src/**/*.test.ts"], { ...together, ...scheduling.web }), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
-      withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, ...toldTwice, exclude: alone }),
-      ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres, ...toldTwice })] : []),
+      withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, exclude: alone }),
+      ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres })] : []),
     ],
   },
 });
