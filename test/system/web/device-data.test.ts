@@ -90,6 +90,7 @@ webStories("data of a device", (stage) => {
     await page.goBack(); // undoes the zoom
     await page.waitForURL((url) => !url.searchParams.has("from"));
     await page.goForward();
+    await expect.poll(() => page.locator(".time-range-words > strong").innerText()).toMatch(/\d+ \w+, \d\d:\d\d/);
     await page.getByRole("link", { name: "Attributes", exact: true }).click();
     await page.waitForURL(/attributes/);
     expect(await page.title()).toBe(`${device.name} · Attributes · Devices · Heliograph`);

@@ -230,6 +230,7 @@ webStories("lists of devices", (stage) => {
       await page.goBack(); // each choice is a step
       await page.getByText("No device meets “Bearing temperature > 500 °C”").waitFor();
       await page.goForward();
+      await page.getByRole("link", { name: "pump 1" }).waitFor();
       await page.getByRole("combobox", { name: "Type" }).selectOption("fan");
       await page.getByText("No device meets").waitFor();
       await page.goBack();

@@ -165,9 +165,12 @@ webStories("devices", (stage) => {
     // [#17] whoever opens a device and comes back finds the list where it was, also when something was sent meanwhile
     await page.goBack();
     const middle = Math.floor(deviceCount / 2);
-    await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
     const opened = page.getByRole("link", { name: name(middle), exact: true });
-    await opened.waitFor();
+    const isInMiddle = async () => {
+      await page.locator(".device-scroll").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+      return opened.isVisible();
+    };
+    await expect.poll(isInMiddle).toBe(true); // the way back may begin at the top once more
     const place = () => page.locator(".device-scroll").evaluate(({ scrollTop }) => Math.round(scrollTop));
     const before = await place();
     await opened.click();

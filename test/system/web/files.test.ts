@@ -73,6 +73,7 @@ webStories("files of a device", (stage) => {
       await page.goBack(); // undoes the choice
       await rowOf(page, first).waitFor();
       await page.goForward();
+      await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
     }
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.locator("summary", { hasText: "All time" }).waitFor();
@@ -154,12 +155,15 @@ webStories("files of a device", (stage) => {
     const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`content of ${name}`) });
 
     await page.getByText("No files in this range").waitFor();
+    const range = () => page.locator(".time-range-words > strong").innerText();
+    const before = await range();
     await page.getByLabel("Upload").setInputFiles([file("a.txt"), file("b.txt")]);
     await page.getByText("2 files were uploaded").waitFor();
     await page.getByRole("status").getByRole("button", { name: "Show" }).click(); // wherever they are in the list
     await page.waitForURL(/from=\d+&to=\d+/);
     await expect.poll(() => page.locator("tr[data-lit]").count()).toBe(2);
     await page.goBack();
+    await expect.poll(range).toBe(before);
     await page.getByLabel("Select a.txt").check();
     await page.getByRole("button", { name: "Delete 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
