@@ -14,6 +14,8 @@ process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
 const common = {
   // Forked processes: the tests start servers, worker threads and child processes of their own.
   pool: "forks" as const,
+  // Half a gigabyte for each before it is looked through for what nobody needs: it lives for minutes, not for months.
+  execArgv: ["--initial-old-space-size=512"],
   ...limitsOfRun(),
   // The default of a second is too short where cores are few and busy.
   expect: { poll: { timeout: 60_000 } },
