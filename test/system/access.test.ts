@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import {
   anyone,
   type ProjectRecord,
@@ -126,6 +127,16 @@ describe("[AUTH5] every route × every caller", () => {
       "POST /api/noauth/resetPassword/view",
       "POST /api/noauth/resetPasswordByEmail",
     ]);
+  });
+
+  test("a HEAD lets in whom its GET lets in, and nobody else", () => {
+    const accessOf = (wanted: string) =>
+      new Map(app.node.routes.filter(({ method }) => method === wanted).map(({ url, access }) => [url, access]));
+    const [heads, gets] = [accessOf("HEAD"), accessOf("GET")];
+    const others = [...heads].filter(([url, access]) => !isDeepStrictEqual(access, gets.get(url)));
+
+    expect(heads.size).toBeGreaterThan(20);
+    expect(others).toEqual([]);
   });
 
   test("those that a token in the URL opens are these, and refuse every other token", async () => {
