@@ -61,8 +61,27 @@ webStories("second factor", (stage) => {
     await page.getByText("9 recovery codes left").waitFor();
   });
 
+  test("[AUTH9] a tenant that asks for it leads through setting it up at the login", async () => {
+    const strict = await stage.app.tenant();
+    const newcomer = fresh("newcomer");
+    await stage.app.user(strict.admin, strict.id, newcomer, "VIEWER");
+    const system = await stage.app.systemAdministrator();
+    expectOk(await system.put(`/api/tenants/${strict.id}/signInRules`, { secondFactorRequired: true }));
+    await using visitor = await stage.guest();
+    const { page } = visitor;
+    await visitor.open();
+    await visitor.logIn(newcomer);
+
+    await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+    await page.getByLabel("Then type the six digits").fill(codeOf(await secretOn(page)));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("button", { name: "I have kept them" }).click();
+
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+  });
+
   atLength(
-    "[AUTH9] a tenant that asks for it leads through setting it up at the login, and at a switch into it",
+    "[AUTH9] a tenant that asks for it leads through setting it up at a switch into it, and at the login",
     async () => {
       const [strict, free] = [await stage.app.tenant(), await stage.app.tenant()];
       const rules = `/api/tenants/${strict.id}/signInRules`;

@@ -117,8 +117,9 @@ export class Session implements TokenSource {
     const isFresh = this.state.get().kind === "signed-in";
     await inOneTab(sessionLock, () => this.#begin(pair));
     if (isFresh || this.#isElsewhere()) return location.replace("/");
-    await this.#enter();
-    this.step.set(undefined);
+    const user = await callsWith(this).auth.currentUser();
+    this.step.set(undefined); // in the same moment: a page in between would begin the step once more
+    this.state.set({ kind: "signed-in", user });
   }
 
   /** At a page of its own, which a session leaves behind. */
