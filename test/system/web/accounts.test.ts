@@ -13,7 +13,7 @@ const hasNoSideways = async (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 webStories("accounts", (stage) => {
-  test("[AUTH9] who forgot the password is told whom to ask, and gets in with a link from an administrator", async () => {
+  test("[AUTH9] who forgot the password is told whom to ask, and gets in with a link from an administrator, past the terms of use", async () => {
     const home = await stage.app.tenant();
     const username = `forgetful-${home.id}`;
     await stage.app.user(home.admin, home.id, username, "VIEWER");
@@ -34,7 +34,12 @@ webStories("accounts", (stage) => {
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByText("The password was set").waitFor();
     await page.getByRole("link", { name: "To the login" }).click();
+    expectOk(await home.admin.put(`/api/tenants/${home.id}/terms`, { text: "- **gently**", version: 0 }));
     await visitor.logIn(username, "a password that is new");
+    await page.locator("strong", { hasText: "gently" }).waitFor(); // before everything, until it is accepted, and once
+    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    await page.reload();
     await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
     if (isLongRun()) {
       visitor.provokes(404); // used twice
