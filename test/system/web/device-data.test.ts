@@ -116,6 +116,15 @@ webStories("data of a device", (stage) => {
     expect(await readFile(await file.path(), "utf8")).toMatch(
       /^\ufefftime,t \[°C\].*\r\n20\d\d-\d\d-\d\dT[\d:.]+Z,-?\d/,
     );
+
+    const shown = new URL(page.url()).searchParams;
+    const deleted = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const asked = new URL((await deleted).url()).searchParams;
+    expect(asked.get("key")).toBe("t [°C]");
+    expect([asked.get("startTs"), asked.get("endTs")]).toEqual([shown.get("from"), shown.get("to")]); // nothing that is not seen
+    await page.getByText("No points in this range").waitFor();
     await expectAccessibleAtLength(page);
   });
 
