@@ -99,7 +99,7 @@ webStories("files of a device", (stage) => {
     await page.waitForURL(/\/devices\/[^/]+\/files\?file=/);
   });
 
-  atLength("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {
+  test("[CMD1, CMD2] a list and files are asked for, and appear when the device has brought them", async () => {
     const { id, logger, first, second } = await arrange();
     await using visitor = await arrivedAt(id);
     const { page } = visitor;
