@@ -311,7 +311,7 @@ describe("Reports", () => {
     expect((await admin.post(`/api/report/${file.reportId?.id}/run`)).status).toBe(404);
   });
 
-  atLength("[SCH1, SCH2] a schedule makes a report in its own time zone, and writes values of devices", async () => {
+  test("[SCH1, SCH2] a schedule makes a report in its own time zone, and writes values of devices", async () => {
     const { admin } = tenant;
     const report = await admin.calls.reports.save({
       body: reportOf({ deviceIds: [deviceId], range: { kind: "CURRENT", unit: "DAY" } }),
@@ -343,7 +343,7 @@ describe("Reports", () => {
     await admin.calls.reports.remove({ reportId: report.id.id });
   });
 
-  atLength("[RUL4, SCH2] a rule makes a report in the name of who saved it, once for what happened", async () => {
+  test("[RUL4, SCH2] a rule makes a report in the name of who saved it, once for what happened", async () => {
     const { admin } = tenant;
     const { id: report } = await admin.calls.reports.save({
       body: reportOf({ deviceIds: [deviceId], channels: ["pressure"] }),
