@@ -46,7 +46,7 @@ async function tablesIn(url: string): Promise<string[]> {
 describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KILLS", 180_000) }, () => {
   let [server, picture]: [S3Server?, unknown?] = [];
   let filled: FilledInstallation = { tenant: "", username: "", device: "" };
-  let moved: Settings = {};
+  let [moved, older]: [Settings, Settings] = [{}, {}];
   const folder = quickFolder();
   const place = (name: string): string => join(folder.path, name);
   const s3 = (): S3Server => server ?? expect.unreachable();
@@ -154,7 +154,8 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
   });
 
   test("[RUN8] is refused while a node runs on either side, and where the target is not empty", async () => {
-    const target = await elsewhere("refused");
+    const target = await elsewhere("older");
+    older = target;
     {
       await using _running = await startApp(moved);
       expect(await move(moved, { HELIO_DATA_DIR: place("never") })).toMatchObject({
@@ -180,6 +181,24 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
       expect(await move(from, to)).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
 
     expect(existsSync(place("never"))).toBe(false);
+  });
+
+  test("[CLU1] that was begun before a node ran on its source again is not gone on with", async () => {
+    let sent = 0;
+    s3().fault = (method, key) =>
+      method === "PUT" && key.startsWith("older/contents/") && ++sent > 1 ? "refuse" : undefined;
+    expect(await move(embedded, older)).toMatchObject({ code: 1, stderr: expect.stringContaining("AccessDenied") });
+    s3().fault = () => undefined;
+    await (await startApp(embedded))[Symbol.asyncDispose]();
+    const { HELIO_DATABASE_URL: _database, ...inFolder } = older;
+    const refusals: readonly (readonly [Settings, RegExp])[] = [
+      [older, /database of the target holds an unfinished move of something else/],
+      [inFolder, /older.moving is of an unfinished move of something else/],
+      [{ ...inFolder, HELIO_DATA_DIR: place("never") }, /s3:\/\/files\/older\/ .* is not empty/],
+    ];
+
+    for (const [to, says] of refusals)
+      expect(await move(embedded, to)).toMatchObject({ code: 1, stderr: expect.stringMatching(says) });
   });
 
   atLength(
@@ -212,25 +231,12 @@ describe.skipIf(!hasPostgres())("a move", { timeout: limitOf("HELIO_TEST_MOVE_KI
     },
   );
 
-  atLength(
-    "[CLU1] that was begun before a node ran on its source again is not gone on with, and begins anew when told to",
-    async () => {
-      const to = await elsewhere("older");
-      s3().fault = (method, key) => (method === "PUT" && key.startsWith("older/contents/") ? "refuse" : undefined);
-      expect((await move(embedded, to)).code).toBe(1);
-      s3().fault = () => undefined;
-      await (await startApp(embedded))[Symbol.asyncDispose]();
+  atLength("[CLU1] that is not gone on with begins anew when told to", async () => {
+    expect(await move(embedded, older, "--anew")).toMatchObject({ code: 0, stderr: "" });
 
-      expect(await move(embedded, to)).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/unfinished move of something else/),
-      });
-
-      expect(await move(embedded, to, "--anew")).toMatchObject({ code: 0, stderr: "" });
-      await using app = await startApp(to);
-      expect(await pictureOf(app, filled)).toEqual(picture);
-    },
-  );
+    await using app = await startApp(older);
+    expect(await pictureOf(app, filled)).toEqual(picture);
+  });
 
   atLength("[REL5] of a content that was damaged before names it, and brings the rest", async () => {
     const damaged = { HELIO_DATA_DIR: place("damaged") };
