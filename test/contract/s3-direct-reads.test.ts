@@ -27,9 +27,9 @@ afterAll(async () => {
 });
 
 /** A server whose one object is the content, and a bucket there. */
-async function served(isSecure: boolean, answer: (response: ServerResponse) => void, more: Partial<S3Place> = {}) {
+async function served(isSecure: boolean, answer: (response: ServerResponse) => unknown, more: Partial<S3Place> = {}) {
   const undo = new AsyncDisposableStack();
-  const listener: RequestListener = (_, response) => answer(response);
+  const listener: RequestListener = (_, response) => void answer(response);
   const server = isSecure
     ? createHttpsServer({ cert: readFileSync(cert), key: readFileSync(key) }, listener)
     : createHttpServer(listener);
