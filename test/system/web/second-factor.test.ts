@@ -81,7 +81,7 @@ webStories("second factor", (stage) => {
   });
 
   atLength(
-    "[AUTH9] a tenant that asks for it leads through setting it up at a switch into it, and at the login",
+    "[AUTH9] a tenant that asks for it leads through setting it up at a switch into it, and who switches it off is logged out",
     async () => {
       const [strict, free] = [await stage.app.tenant(), await stage.app.tenant()];
       const rules = `/api/tenants/${strict.id}/signInRules`;
