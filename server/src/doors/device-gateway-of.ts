@@ -26,6 +26,6 @@ export function gatewayOf(
   return new PlatformGateway({
     ...sources,
     ...{ transport, answerBytes, onError },
-    ingest: { store, audience, aheadMs, depthMsOf },
+    ingest: { store, audience, aheadMs, depthMsOf, traffic: sources.traffic },
   });
 }

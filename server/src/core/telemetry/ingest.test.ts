@@ -18,6 +18,7 @@ function recorded(append: () => Promise<void>) {
       },
     },
     audience: { offer: (): void => void events.push("offered") },
+    traffic: { count: (tenant: TenantId, points: number): void => void events.push(`${tenant} ${points}`) },
   };
   return { events, parts };
 }
@@ -26,14 +27,14 @@ test("[MQ2] points are offered to the others after they are durable, never befor
   const { events, parts } = recorded(async () => {});
 
   expect(await ingest(parts, device, bytes('{"a":1,"b":2}'), now)).toBe(2);
-  expect(events).toEqual(["durable", "offered"]);
+  expect(events).toEqual(["durable", "offered", "lab 2"]);
 });
 
 test("[MQ3] an empty payload is acknowledged and reaches nobody", async () => {
   const { events, parts } = recorded(async () => {});
 
   expect(await ingest(parts, device, bytes("[]"), now)).toBe(0);
-  expect(events).toEqual([]);
+  expect(events).toEqual(["lab 0"]); // a message all the same
 });
 
 test("[MQ4] what cannot be decoded or stored is offered to nobody", async () => {

@@ -18,6 +18,8 @@ export interface Ingest {
   readonly aheadMs?: number;
   /** How old points of a tenant may be when they arrive; 0 is any age. */
   readonly depthMsOf?: (tenant: TenantId) => number;
+  /** Counts messages and what was stored of them. */
+  readonly traffic?: { count(tenant: TenantId, points: number): void };
 }
 
 /** Who measured: a device, and whose it is. */
@@ -35,10 +37,10 @@ export async function ingest(
   receipt?: Receipt,
 ): Promise<number> {
   const batch = decodeTelemetry(payload, now);
-  if (batch.length === 0) return 0; // `[]` and `{}` are acknowledged and store nothing [MQ3]
   requireNotAhead(batch, now, parts.aheadMs ?? 0);
   requireNotTooOld(batch, now, parts.depthMsOf?.(device.tenantId) ?? 0);
-  await keepPoints(parts, device, batch, receipt);
+  if (batch.length > 0) await keepPoints(parts, device, batch, receipt); // `[]` and `{}` store nothing [MQ3]
+  parts.traffic?.count(device.tenantId, batch.length);
   return batch.length;
 }
 

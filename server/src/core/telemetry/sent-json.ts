@@ -97,7 +97,8 @@ export class SentJson {
   readonly root: unknown;
   readonly #mark: string | undefined;
   readonly #hasInfinite: boolean;
-  readonly #isDeep: boolean;
+  readonly #text: string;
+  #isDeep: boolean | undefined;
 
   /** Throws what `refusal` makes of a text that is no JSON or nested too deeply. */
   constructor(text: string, refusal: (problem: string, cause?: unknown) => Error) {
@@ -106,7 +107,7 @@ export class SentJson {
     this.root = parseJson(marked?.text ?? text, refusal);
     this.#mark = marked?.isMarked ? marked.mark : undefined;
     this.#hasInfinite = marked?.hasInfinite ?? false;
-    this.#isDeep = hasMoreLevels(text, maxJsonDepth);
+    this.#text = text;
   }
 
   /** A text of `root`, or the number that was sent in its place. */
@@ -124,6 +125,7 @@ export class SentJson {
 
   /** Whether a value in `root` is nested deeper than a value may be, with so many levels around it. */
   isTooDeep(value: unknown, around = 0): boolean {
+    this.#isDeep ??= hasMoreLevels(this.#text, maxJsonDepth); // looked at once, and not at all without documents
     return this.#isDeep && isDeeperThan(value, maxJsonDepth + around);
   }
 

@@ -81,9 +81,13 @@ export function serveTelemetry(app: HttpApp, dependencies: TelemetryDependencies
     write: async (request) => {
       const device = await deviceOf(request);
       rates.requireRoom(device);
-      const points = await ingest({ store, audience, aheadMs, depthMsOf }, device, bodyBytesOf(request), clock());
+      const points = await ingest(
+        { store, audience, aheadMs, depthMsOf, traffic },
+        device,
+        bodyBytesOf(request),
+        clock(),
+      );
       rates.count(device, points);
-      traffic.count(device.tenantId, points);
       activity.seen(device);
       await audit.often(writingTo(device));
       return {};

@@ -169,9 +169,10 @@ export class Connection<Session> implements Flushable, Reader, ScheduledReader {
     return true;
   }
 
+  /** To the packet that arrived last. */
   owe(kind: AckKind, messageId: number): AckSlot {
     this.#acks ??= new AckQueue();
-    return this.#acks.open(kind, messageId, monotonicMs());
+    return this.#acks.open(kind, messageId, this.lastPacket);
   }
 
   /** The acknowledgement leaves as soon as those before it are settled, too. */
@@ -228,7 +229,7 @@ export class Connection<Session> implements Flushable, Reader, ScheduledReader {
     try {
       let done = 0;
       for (let frame = this.#next(done); frame; frame = this.#next(++done)) {
-        this.lastPacket = monotonicMs();
+        if (done === 0) this.lastPacket = monotonicMs(); // of all in a turn, which is milliseconds: asking takes time
         this.#protocol.received(this, frame);
       }
     } catch (error) {
