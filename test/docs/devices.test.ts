@@ -34,7 +34,7 @@ test.skipIf(!canRun)(
     const text = (await readFile(`${root}/docs/devices.md`, "utf8"))
       .replaceAll("localhost:8080", `localhost:${app.node.httpPort}`)
       .replaceAll("localhost:1883", `localhost:${app.node.mqttPort}`)
-      .replace(/^read .*$/m, `PASSWORD='${testPassword}'`)
+      .replace(/^printf .*read -r PASSWORD$/m, `PASSWORD='${testPassword}'`)
       .replaceAll("-p 1883", `-p ${app.node.mqttPort}`)
       .replaceAll("-W 5 ", "-W 60 "); // a person has no other tests beside it
     const [python = ""] = blocksOf(text, "python");
