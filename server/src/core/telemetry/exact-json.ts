@@ -12,7 +12,7 @@ const json = JSON as unknown as SourceTextJson;
 const integerLiteral = /^-?\d+$/;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const [minus, zero, nine, smallE, largeE] = [codeOf("-"), codeOf("0"), codeOf("9"), codeOf("e"), codeOf("E")];
-/** With fewer digits in a row a number is a double. */
+/** With no more digits in a row a number comes out as it went in. */
 const longestPlain = 15;
 
 /** Numbers as the payload spelled them: integers a double cannot hold stay exact, out of range stays text [TEL3]. */

@@ -39,7 +39,7 @@ export async function ingest(
   const batch = decodeTelemetry(payload, now);
   requireNotAhead(batch, now, parts.aheadMs ?? 0);
   requireNotTooOld(batch, now, parts.depthMsOf?.(device.tenantId) ?? 0);
-  // `[]` and `{}` store nothing [MQ3]. The rest is `keepPoints` without its promise: this is done for every message.
+  // `[]` and `{}` store nothing [MQ3]. Else as `keepPoints`, without its promise: this is done for every message.
   if (batch.length > 0) {
     await parts.store.append(device.id, batch, { owner: device.tenantId, receipt });
     parts.audience.offer(device.id, batch);
