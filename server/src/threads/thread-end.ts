@@ -4,15 +4,14 @@ import { faultOf } from "./thread-fault.ts";
 
 /** The end of the line in the thread that works: what it is asked, what it answers, what it tells unasked. */
 export class ThreadEnd<Start, Request, Answer = unknown, Notice = never> {
+  /** What the thread was started with. */
+  readonly start: Start;
   readonly #port: NonNullable<typeof parentPort>;
 
   constructor() {
     if (parentPort === null) throw new Error("this file runs as a worker thread");
     this.#port = parentPort;
-  }
-
-  get start(): Start {
-    return workerData as Start; // our own main thread wrote it
+    this.start = workerData as Start; // our own main thread wrote it
   }
 
   /** Runs `open` when the main thread says so: until then a started thread has touched nothing. */
