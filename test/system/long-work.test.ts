@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochMs } from "../../server/src/kernel/time.ts";
 import { startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { type TempFolder, tempFolder } from "../support/temp-folder.ts";
+import { withRealThreads } from "../support/threads-at-hand.ts";
+
+withRealThreads();
 
 /** More than the buffers between a node and a reader take. */
 const points = 6_000;

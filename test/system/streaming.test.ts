@@ -5,6 +5,9 @@ import { listBody } from "../../server/src/transports/http/list-body.ts";
 import { expectOk, startApp, type TestApp, type TestTenant } from "../support/app.ts";
 import { atLength } from "../support/at-length.ts";
 import { onEveryStorage } from "../support/databases.ts";
+import { withRealThreads } from "../support/threads-at-hand.ts";
+
+withRealThreads();
 
 const deviceCount = 2_010;
 /** All of them together are more than the buffers between a node and a reader take. */
