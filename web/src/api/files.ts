@@ -1,5 +1,5 @@
 import { downloadPath } from "@heliograph/client";
-import type { FileRecord } from "@heliograph/contract";
+import type { FileRecord, PreviewRecord } from "@heliograph/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
 import { type AskedTime, askedTime } from "../time-range/asked-time.ts";
@@ -91,6 +91,11 @@ export interface FileWindow {
   readonly endTime?: number;
 }
 
+export interface ChannelPreview {
+  readonly channel: number;
+  readonly preview: PreviewRecord;
+}
+
 /** About as many buckets as a chart has columns. */
 const buckets = 800;
 
@@ -102,7 +107,7 @@ export const filePreviews = (
 ) =>
   queryOptions({
     queryKey: ["file-preview", deviceId, tag, name, channels, window],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<ChannelPreview[]> =>
       Promise.all(
         channels.map(async (channel) => ({
           channel,

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useShownBefore } from "../../../api/shown-before.ts";
 import { type History, readHistory } from "../../../api/telemetry.ts";
 import type { Line } from "../../../charts/aligned.ts";
 import { linesOf } from "../../../charts/history-lines.ts";
@@ -52,14 +53,15 @@ const movedBy = (line: Line, ms: number): Line =>
 
 function useGroups(groups: readonly ReadTogether[], window: Window) {
   const read = readWindow(window);
+  const shownBefore = useShownBefore();
   return useQueries({
     queries: groups.map(({ deviceId, keys, shiftMs }) => {
       const [from, to] = [Math.max(0, read.from - shiftMs), Math.max(1, read.to - shiftMs)];
       return {
-        queryKey: ["history", deviceId, keys, from, to],
+        queryKey: ["history", deviceId, shiftMs, keys, from, to],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           readHistory({ deviceId, keys, from, to, hasNeighbours: true }, signal),
-        placeholderData: keepPreviousData,
+        placeholderData: shownBefore<History>(["history", deviceId, shiftMs]),
         gcTime: 30_000,
       };
     }),

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { filesInTime } from "../../../api/compared.ts";
-import { fileChannels, filePreviews } from "../../../api/files.ts";
+import { type ChannelPreview, fileChannels, filePreviews } from "../../../api/files.ts";
+import { useShownBefore } from "../../../api/shown-before.ts";
 import type { Channels } from "../../../channels/use-channels.ts";
 import type { Line } from "../../../charts/aligned.ts";
 import type { FileMark } from "../../../charts/file-marks.ts";
@@ -51,11 +52,13 @@ export function useFileLines(
       wanted.map(({ index }, at) => describedChannels(known[at] ?? [], channels).find((one) => one.index === index)),
     [wanted, known, channels],
   );
+  const shownBefore = useShownBefore();
   const previews = useQueries({
     queries: wanted.map((file, at) => {
       const record = records[at];
       const span = readSpan(record ? [record] : [], { startTime: window.from, endTime: window.to });
-      return { ...filePreviews(deviceId, file, record ? [file.index] : [], span) };
+      const asked = filePreviews(deviceId, file, record ? [file.index] : [], span);
+      return { ...asked, placeholderData: shownBefore<ChannelPreview[]>(asked.queryKey.slice(0, -1)) };
     }),
     combine: (results) => results.map(({ data }) => data?.[0]?.preview),
   });

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQueries } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
+import { useShownBefore } from "../../../api/shown-before.ts";
 import { readStates } from "../../../api/states.ts";
 import type { ShownChannel } from "../../../channels/use-channels.ts";
 import type { AnsweredSeries } from "../../../dashboards/page-answer.ts";
@@ -13,13 +14,14 @@ export const isState = ({ kind }: Pick<ShownChannel, "kind">): boolean => kind =
 export function useStateLines(lines: readonly ComparedLine[], window: Window) {
   const read = readWindow(window);
   const groups = readTogether(lines);
+  const shownBefore = useShownBefore();
   return useQueries({
     queries: groups.map(({ deviceId, keys, shiftMs }) => {
       const [from, to] = [Math.max(0, read.from - shiftMs), Math.max(1, read.to - shiftMs)];
       return {
-        queryKey: ["states", deviceId, keys, from, to],
+        queryKey: ["states", deviceId, shiftMs, keys, from, to],
         queryFn: ({ signal }: { signal: AbortSignal }) => readStates({ deviceId, keys, from, to }, signal),
-        placeholderData: keepPreviousData,
+        placeholderData: shownBefore<readonly AnsweredSeries[]>(["states", deviceId, shiftMs]),
         refetchInterval: window.isLive ? readEveryMs(window) : (false as const),
         gcTime: 30_000,
       };
