@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, direction, dead code. Every gate runs, so one run shows every fault; as
+// `npm run check`: format and lint, types, direction, dead code, generated documents. Every gate runs, so one run shows every fault; as
 // many run side by side as there are cores, the longest first.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,26 +22,14 @@ const roots = ["contract", "client", "osf", "server", "device", "web", "test", "
  * TypeScript 7 checks in a third of the time; it has no JavaScript API, so dependency-cruiser still reads by 6. In one
  * thread: four check much of the same three times over, and the other cores have the other gates to run.
  */
-const plainChecker = [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit", "--singleThreaded"];
+const typeChecker = [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit", "--singleThreaded"];
 /** It is a Go program that ends when it is done: what it collects on the way is a third of its time. 2 GB without. */
 const collectLate = { GOGC: "off", GOMEMLIMIT: "4GiB" };
-
-/**
- * Beside the tests without the rules about promises, which have to know the type of every expression, without those that
- * have to know every file of the project, and without those that the type checker proves anyway: more than half of the
- * work, for what `npm run check` and the long run look at. So do they alone look for dead code, which breaks nothing.
- */
-const isQuick = process.argv.includes("--quick");
-const lintArguments = isQuick ? ["--config-path=biome.quick.json"] : [];
-
-/** What the type checker found is kept for the next check; in a clone that was never checked there may never be one. */
-const isKept = !isQuick || existsSync("node_modules/.cache/tsc.tsbuildinfo");
-const typeChecker = [...plainChecker, ...(isKept ? [] : ["--incremental", "false"])];
 
 const gates: readonly Gate[] = [
   {
     name: "format and lint",
-    command: ["biome", "check", "--error-on-warnings", ...lintArguments, "."],
+    command: ["biome", "check", "--error-on-warnings", "."],
     seen: { pattern: /Checked (\d+) files/, atLeast: leastModules },
   },
   { name: "types", command: typeChecker },
@@ -51,7 +39,12 @@ const gates: readonly Gate[] = [
     seen: { pattern: /\((\d+) modules, \d+ dependencies cruised\)/, atLeast: leastModules },
   },
   { name: "types of the web interface", command: [...typeChecker, "--project", "web"] },
-  ...(isQuick ? [] : [{ name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] }]),
+  { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
+  {
+    name: "generated documents",
+    command: [process.execPath, "scripts/docs.ts", "--check"],
+    seen: { pattern: /Looked at (\d+) documents/, atLeast: 5 },
+  },
 ];
 
 function outcomeOf([program = "", ...args]: readonly string[]): Promise<{ isOk: boolean; output: string }> {
@@ -78,7 +71,7 @@ async function passes(gate: Gate): Promise<boolean> {
   }
   const found = gate.seen?.pattern.exec(output);
   if (gate.seen && Number(found?.[1] ?? 0) < gate.seen.atLeast) {
-    say(`✗ ${gate.name}: it saw fewer than ${gate.seen.atLeast} modules, so it checked too little\n${output}`);
+    say(`✗ ${gate.name}: it saw fewer than ${gate.seen.atLeast}, so it checked too little\n${output}`);
     return false;
   }
   say(`✓ ${gate.name}`);

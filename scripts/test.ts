@@ -27,11 +27,9 @@ const tests = async (chosen: readonly string[], env: NodeJS.ProcessEnv): Promise
   (await succeeds("vitest", ["run", ...chosen], env));
 
 /** What they say is kept until it can be read: a terminal is the tests' own while they run. */
-function checks(isLong: boolean): Promise<Outcome> {
+function checks(): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["scripts/check.ts", ...(isLong ? [] : ["--quick"])], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(process.execPath, ["scripts/check.ts"], { stdio: ["ignore", "pipe", "inherit"] });
     if (child.pid !== undefined) setPriority(child.pid, behindTests);
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
@@ -41,8 +39,8 @@ function checks(isLong: boolean): Promise<Outcome> {
 }
 
 /** A fault is told at once, for whoever looks on, and again behind all the lines of the tests. */
-async function toldChecks(isLong: boolean): Promise<Outcome> {
-  const outcome = await checks(isLong);
+async function toldChecks(): Promise<Outcome> {
+  const outcome = await checks();
   if (!outcome.isOk) console.log(`\nThe checks failed; the tests go on.\n${outcome.output}`);
   return outcome;
 }
@@ -51,8 +49,7 @@ const given = process.argv.slice(2);
 const isLong = given.includes(longFlag);
 const chosen = given.filter((argument) => argument !== longFlag);
 const env = isLong ? { ...process.env, [longRunVariable]: "true" } : process.env;
-const checked: Promise<Outcome> =
-  chosen.length === 0 ? toldChecks(isLong) : Promise.resolve({ isOk: true, output: "" });
+const checked: Promise<Outcome> = chosen.length === 0 ? toldChecks() : Promise.resolve({ isOk: true, output: "" });
 const [{ isOk, output }, haveTestsPassed] = await Promise.all([checked, tests(chosen, env)]);
 process.stdout.write(output);
 if (!isOk) console.log("The checks failed: `npm run check` shows them alone.");

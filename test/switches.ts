@@ -10,13 +10,13 @@ interface Switch {
 export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node among its jobs, and while it forgets a device" },
   HELIO_TEST_SINGLE_KILLS: {
-    usual: 0,
+    usual: 1,
     long: 20,
     meaning: "kills of a node that is used in one of the campaign's ways only",
   },
   HELIO_TEST_RULE_KILLS: { usual: 1, long: 100, meaning: "kills of a node whose rules raise alarms" },
   HELIO_TEST_RULE_INPUT_KILLS: {
-    usual: 0,
+    usual: 1,
     long: 100,
     meaning: "kills of one whose rules look at attributes and alarms",
   },
@@ -24,7 +24,7 @@ export const switches = {
   HELIO_TEST_ENGINE_KILLS: { usual: 1, long: 50, meaning: "kills of a process that writes telemetry" },
   HELIO_TEST_CAMPAIGN_KILLS: { usual: 1, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
-    usual: 0,
+    usual: 1,
     long: 60,
     meaning: "kills of one whose PostgreSQL is killed and frozen, too",
   },
