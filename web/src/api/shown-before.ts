@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { useCallback } from "react";
 
 /** The newest answer to a question that begins like this one. */
-export function newestAnswer<T>(client: QueryClient, beginning: QueryKey): T | undefined {
+function newestAnswer<T>(client: QueryClient, beginning: QueryKey): T | undefined {
   const answered = client.getQueryCache().findAll({ queryKey: beginning });
   const [newest] = answered
     .filter(({ state }) => state.data !== undefined)
