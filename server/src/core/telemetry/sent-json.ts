@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { endOfJsonString, hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
 import { integerTooLong } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
@@ -6,16 +6,20 @@ import { maxIntegerDigits, maxJsonDepth } from "./limits.ts";
 import { canonicalInteger } from "./value.ts";
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const integer = /^-?\d+$/;
-const colon = /\s*:/y;
-/** With fewer characters an integer fits a double. */
+const integer = /^-?(?:0|[1-9]\d*)$/;
+/** With fewer characters an integer fits a double, and with more digits than that none does. */
 const shortestUnsafe = 16;
 /** With fewer characters, and no exponent, any number is a double, and -0 only if all its digits are zeros. */
 const shortestInfinite = 300;
+/** Of the mark: nobody guesses it for the one text that it is for, and a short one is copied sooner. */
+const markBytes = 6;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
-const [quote, minus, plus, dot] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf(".")];
+const [quote, minus, plus, dot, colon] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf("."), codeOf(":")];
 const [zero, nine, smallE, largeE] = [codeOf("0"), codeOf("9"), codeOf("e"), codeOf("E")];
+
+/** It, and the line breaks before it. */
+const blank = codeOf(" ");
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 const isExponent = (code: number): boolean => code === smallE || code === largeE;
@@ -23,16 +27,17 @@ const isInNumber = (code: number): boolean =>
   isDigit(code) || code === dot || code === minus || code === plus || isExponent(code);
 
 /**
- * Text of JSON in which numbers that plain parsing and writing would change, integers a double cannot hold and -0, have become
- * strings with a mark before them that nobody else knows. Asking the parser for the source of each number instead
- * takes half a second per megabyte [API11].
+ * Text of JSON in which integers a double cannot hold have become strings with a mark before them that nobody else knows.
+ * Asking the parser for the source of each number instead takes half a second per megabyte [API11].
  */
 class MarkedText {
-  readonly mark: string = `#${randomUUID()}#`;
+  readonly mark: string = `#${randomBytes(markBytes).toString("base64url")}`;
   readonly #text: string;
   readonly #parts: string[] = [];
   #copiedTo = 0;
   hasInfinite = false;
+  /** Parsing keeps the sign of a zero, writing does not. */
+  hasMinusZero = false;
 
   constructor(text: string) {
     this.#text = text;
@@ -62,41 +67,52 @@ class MarkedText {
       else if (!isInNumber(code)) break;
     }
     const length = end - start;
-    const isShort = length < (isInteger ? shortestUnsafe : shortestInfinite);
-    if (!isShort || hasExponent || (isZero && length > 1)) this.#lookAt(start, end);
+    if (isZero && this.#text.charCodeAt(start) === minus) this.hasMinusZero = true;
+    if (hasExponent || length >= (isInteger ? shortestUnsafe : shortestInfinite)) this.#lookAt(start, end);
     return end;
   }
 
   /** What is no number of JSON stays as it is, for the parser to refuse. */
   #lookAt(start: number, end: number): void {
+    if (this.#isKey(end)) return;
     const literal = this.#text.slice(start, end);
-    if (!number.test(literal) || this.#isKey(end)) return;
-    const isInteger = integer.test(literal);
-    if (isInteger && literal.length > maxIntegerDigits) throw integerTooLong();
-    const value = Number(literal);
-    if (!Number.isFinite(value) && !isInteger) this.hasInfinite = true;
-    else if (Object.is(value, -0)) this.#markAs("-0", start, end);
-    else if (isInteger && !Number.isSafeInteger(value)) this.#markAs(literal, start, end);
+    if (integer.test(literal)) this.#lookAtInteger(literal, start, end);
+    else if (number.test(literal)) this.#lookAtNumber(Number(literal));
+  }
+
+  #lookAtInteger(literal: string, start: number, end: number): void {
+    if (literal.length > maxIntegerDigits) throw integerTooLong();
+    if (literal.length <= shortestUnsafe + 1 && Number.isSafeInteger(Number(literal))) return;
+    this.#parts.push(this.#text.slice(this.#copiedTo, start), `"${this.mark}${literal}"`);
+    this.#copiedTo = end;
+  }
+
+  #lookAtNumber(value: number): void {
+    if (!Number.isFinite(value)) this.hasInfinite = true;
+    if (Object.is(value, -0)) this.hasMinusZero = true;
   }
 
   /** A string in its place would be one; a number is none. */
   #isKey(end: number): boolean {
-    colon.lastIndex = end;
-    return colon.test(this.#text);
-  }
-
-  #markAs(digits: string, start: number, end: number): void {
-    this.#parts.push(this.#text.slice(this.#copiedTo, start), `"${this.mark}${digits}"`);
-    this.#copiedTo = end;
+    let at = end;
+    while (this.#text.charCodeAt(at) <= blank) at++;
+    return this.#text.charCodeAt(at) === colon;
   }
 }
+
+/** What Node has and TypeScript does not describe yet: text that is written as it is. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+const minusZero = rawJSON("-0");
+const withMinusZero = (_key: string, value: unknown): unknown => (Object.is(value, -0) ? minusZero : value);
 
 /** JSON that somebody sent, with every digit of its numbers [TEL3]. */
 export class SentJson {
   /** As `JSON.parse` would give it, but for numbers it would change: what is found in it is to be read by `valueOf` and `textOf`. */
   readonly root: unknown;
   readonly #mark: string | undefined;
+  readonly #marked: RegExp | undefined;
   readonly #hasInfinite: boolean;
+  readonly #hasMinusZero: boolean;
   readonly #text: string;
   #isDeep: boolean | undefined;
 
@@ -106,21 +122,22 @@ export class SentJson {
     const marked = mayBeAltered(text) ? new MarkedText(text) : undefined;
     this.root = parseJson(marked?.text ?? text, refusal);
     this.#mark = marked?.isMarked ? marked.mark : undefined;
+    this.#marked = this.#mark === undefined ? undefined : new RegExp(`"${this.#mark}(-?\\d+)"`, "g");
     this.#hasInfinite = marked?.hasInfinite ?? false;
+    this.#hasMinusZero = marked?.hasMinusZero ?? false;
     this.#text = text;
   }
 
   /** A text of `root`, or the number that was sent in its place. */
   valueOf(text: string): string | number | bigint {
     if (this.#mark === undefined || !text.startsWith(this.#mark)) return text;
-    const digits = text.slice(this.#mark.length);
-    return digits === "-0" ? -0 : canonicalInteger(BigInt(digits));
+    return canonicalInteger(BigInt(text.slice(this.#mark.length)));
   }
 
   /** An object or array of `root` as JSON. */
   textOf(value: unknown): string {
-    const text = JSON.stringify(value);
-    return this.#mark === undefined ? text : text.replaceAll(new RegExp(`"${this.#mark}(-?\\d+)"`, "g"), "$1");
+    const text = this.#hasMinusZero ? JSON.stringify(value, withMinusZero) : JSON.stringify(value);
+    return this.#marked === undefined ? text : text.replaceAll(this.#marked, "$1");
   }
 
   /** Whether a value in `root` is nested deeper than a value may be, with so many levels around it. */
