@@ -24,7 +24,7 @@ export const switches = {
   HELIO_TEST_ENGINE_KILLS: { usual: 1, long: 50, meaning: "kills of a process that writes telemetry" },
   HELIO_TEST_CAMPAIGN_KILLS: { usual: 1, long: 200, meaning: "kills of a node that is used in every way at once" },
   HELIO_TEST_CAMPAIGN_POSTGRES_KILLS: {
-    usual: 1,
+    usual: 0,
     long: 60,
     meaning: "kills of one whose PostgreSQL is killed and frozen, too",
   },

@@ -4,9 +4,12 @@ import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { scanned } from "../../../../test/contract/telemetry/scanned.ts";
 import { always, freshFolder, openBlocks, points, tamper, times } from "../../../../test/support/block-files.ts";
+import { withRealThreads } from "../../../../test/support/threads-at-hand.ts";
 import { type DeviceId, newId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { openTelemetryBlocks, type TelemetryBlocks } from "./index.ts";
+
+withRealThreads();
 
 const pump = newId<DeviceId>();
 

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { scratchFolder } from "../../../../../test/scratch-folder.ts";
+import { withRealThreads } from "../../../../../test/support/threads-at-hand.ts";
 import { SqliteThreads } from "./sqlite-threads.ts";
+
+withRealThreads();
 
 /** Takes seconds on any machine. */
 const long = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000000) select count(*) from n";
