@@ -158,6 +158,35 @@ webStories("data of a device", (stage) => {
       return page.locator(".u-legend").innerText();
     };
     await expect.poll(newest, { interval: 500 }).toContain("4,321.5");
+
+    visitor.losesServer();
+    await page.unroute(/startTs=/);
+    await page.route(/startTs=/, (route) => route.abort());
+    const note = page.locator(".history-chart .note-error");
+    await skipPauses(page, 2_500, () => note.isVisible()); // it is asked again before it is told
+    expect(await page.locator(".u-over").isVisible()).toBe(true);
+    await page.unroute(/startTs=/);
+    await skipPauses(page, 30_000, () => note.isHidden());
+
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No points in this range").waitFor(); // nor what came meanwhile
+  });
+
+  test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
+    const device = await stage.app.device(stage.tenant);
+    await send(device, { v: 1 });
+    const growing = "from=now-1h%2Fh&to=now";
+    await using visitor = await arrivedAt(device, `/telemetry?keys=${encodeURIComponent('["v"]')}&${growing}`);
+    const { page } = visitor;
+
+    await page.getByText("1 point").waitFor();
+    await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
+    const count = async () => {
+      await send(device, { v: 2 }); // again and again: on a busy machine the page may not listen yet
+      return page.getByText(/^[2-9]\d* points/).count();
+    };
+    await expect.poll(count, { interval: 500, timeout: 20_000 }).toBe(1);
   });
 
   atLength("many points are drawn as an envelope the server made", async () => {

@@ -1,11 +1,18 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** The newest answer to a question that begins like this one. */
-function newestAnswer<T>(client: QueryClient, beginning: QueryKey): T | undefined {
-  const answered = client.getQueryCache().findAll({ queryKey: beginning });
-  const [newest] = answered
-    .filter(({ state }) => state.data !== undefined)
+/** Which earlier answers will do. */
+export interface ShownBefore {
+  /** How their questions begin. */
+  readonly beginning: QueryKey;
+  readonly fits?: (question: QueryKey) => boolean;
+}
+
+/** The newest answer to such a question. */
+function newestAnswer<T>(client: QueryClient, { beginning, fits = () => true }: ShownBefore): T | undefined {
+  const asked = client.getQueryCache().findAll({ queryKey: beginning });
+  const [newest] = asked
+    .filter(({ state, queryKey }) => state.data !== undefined && fits(queryKey))
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   return newest?.state.data as T | undefined;
 }
@@ -14,12 +21,7 @@ function newestAnswer<T>(client: QueryClient, beginning: QueryKey): T | undefine
  * For `useQueries`, which does not know what a question took the place of, and would show nothing until it is answered:
  * `keepPreviousData` is of use to `useQuery` only.
  */
-export function useShownBefore(): <T>(beginning: QueryKey) => () => T | undefined {
+export function useShownBefore(): <T>(which: ShownBefore) => T | undefined {
   const client = useQueryClient();
-  return useCallback(
-    <T>(beginning: QueryKey) =>
-      () =>
-        newestAnswer<T>(client, beginning),
-    [client],
-  );
+  return useCallback(<T>(which: ShownBefore) => newestAnswer<T>(client, which), [client]);
 }

@@ -7,6 +7,13 @@ type Tails = ReadonlyMap<string, Tail>;
 const none: Tails = new Map();
 const empty: Tail = new Map();
 
+const toForget = new Set<(deviceId: string) => void>();
+
+/** Points of a device were deleted: what arrived of it is no longer so. What is left is in its history. */
+export function forgetTails(deviceId: string): void {
+  for (const forget of toForget) forget(deviceId);
+}
+
 interface Watched {
   readonly deviceId: string;
   readonly keys: readonly string[];
@@ -38,5 +45,11 @@ export function useLiveTails(watched: readonly Watched[], isLive: boolean): Tail
       for (const stop of stops) stop();
     };
   }, [wanted, of, isLive]);
+  useEffect(() => {
+    const forget = (deviceId: string) =>
+      setTails((before) => ({ ...before, points: new Map([...before.points].filter(([id]) => id !== deviceId)) }));
+    toForget.add(forget);
+    return () => void toForget.delete(forget);
+  }, []);
   return isLive && tails.of === of ? tails.points : none;
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { deletePoints } from "../../../api/telemetry.ts";
 import { dateTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
+import { forgetTails } from "../../../live/use-live-tail.ts";
 import { useMay } from "../../../shell/current-user.ts";
 import { useIsPhone } from "../../../state/use-media.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
@@ -26,7 +27,8 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
   if (!useMay()("EDIT_TELEMETRY") || keys.length === 0) return null;
   const remove = async ({ from, to }: Window) => {
     await deletePoints({ deviceId, keys, from: Math.floor(from), to: Math.ceil(to) });
-    await client.invalidateQueries({ queryKey: ["history", deviceId] });
+    forgetTails(deviceId);
+    await Promise.all(["history", "states"].map((kind) => client.invalidateQueries({ queryKey: [kind, deviceId] })));
     void client.invalidateQueries({ queryKey: ["latest", deviceId] });
     toast(m.telemetry.pointsDeleted);
   };

@@ -20,7 +20,7 @@ import { LastValueHint } from "./last-value-hint.tsx";
 import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
 import { readWindow, type TelemetrySearch, type Window } from "./telemetry-search.ts";
-import { type DrawnLine, useComparedHistory } from "./use-compared-history.ts";
+import { type DrawnLine, type ReadGroup, useComparedHistory } from "./use-compared-history.ts";
 import { useFileLines } from "./use-file-lines.ts";
 import { useNoteMarks } from "./use-note-marks.ts";
 import { isState, useStateLines } from "./use-state-lines.ts";
@@ -53,7 +53,11 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
   const span = { from: window.from, to: window.to };
   const nameLine = useLineNames(deviceId, channels, lines, beforeMs);
   const [numbers, ofStates] = useMemo(() => partedBy(lines, nameLine.isState), [lines, nameLine]);
-  const { drawn, earlier, groups, error, isPending, refetch } = useComparedHistory(numbers, window, beforeMs);
+  const { drawn, earlier, groups, error, isPending, isFromBefore, refetch } = useComparedHistory(
+    numbers,
+    window,
+    beforeMs,
+  );
   const { states, ...stateReading } = useStateLines(ofStates, window);
   const spans = useAlarmSpans(deviceId, read.from, read.to);
   const notes = useNoteMarks(deviceId, lines, read);
@@ -62,7 +66,9 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
     () => [...drawn.map(nameLine.now), ...ofFiles.lines, ...nameLine.before(earlier, drawn)],
     [drawn, earlier, ofFiles.lines, nameLine],
   );
-  if ((isPending && drawn.length === 0) || (stateReading.isPending && states.length === 0))
+  // Of another time: that nothing is in view is not known yet. A live window has moved by a little only.
+  const isElsewhere = isFromBefore && !window.isLive && isOutOfView(shown, window);
+  if (isElsewhere || (isPending && drawn.length === 0) || (stateReading.isPending && states.length === 0))
     return (
       <div className="chart-space">
         <Skeleton lines={6} />
@@ -75,7 +81,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
       </div>
     );
   const histories = groups.flatMap(({ history }) => history ?? []);
-  const texts = numbers.filter((one) => !drawn.some(({ of }) => of.id === one.id) && hasTexts(histories, one.key));
+  const texts = numbers.filter((one) => !drawn.some(({ of }) => of.id === one.id) && hasTexts(groups, one));
   const names = [...lines.map((one) => nameLine.label(one)), ...ofFiles.lines.map(({ label }) => label)];
   const label = `${m.telemetry.chart}: ${names.join(", ")}`;
   const hasChart = numbers.length + fileLines.length > 0;
@@ -98,6 +104,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
       {isOutOfView(shown, window) && (hasChart || lanes.length === 0) && (
         <LastValueHint {...{ deviceId, lines, window, onZoom }} />
       )}
+      {drawn.length > 0 && <ErrorNote error={error} />}
       {states.length === 0 && <ErrorNote error={stateReading.error} />}
       <DrawingNote
         {...{ lanes: lanes.length, hasChart }}
@@ -129,8 +136,10 @@ const partedBy = (
   lines.filter(isLane),
 ];
 
-const hasTexts = (histories: readonly History[], key: string): boolean =>
-  histories.some(({ counts }) => (counts.get(key) ?? 0) > 0);
+const hasTexts = (groups: readonly ReadGroup[], { deviceId, shiftMs, key }: ComparedLine): boolean =>
+  groups.some(
+    (group) => group.deviceId === deviceId && group.shiftMs === shiftMs && (group.history?.counts.get(key) ?? 0) > 0,
+  );
 
 /** What lines are called: by their channel, with the device where there are several, and how they are moved. */
 function useLineNames(

@@ -20,7 +20,7 @@ test("an address that makes no sense falls back to the last hour, and never show
 test("a live window moves often when it is short and seldom when it is long", () => {
   const steps = [900_000, 6 * 3_600_000, 30 * 86_400_000].map((to) => liveStepMs({ from: 0, to, isLive: true }));
 
-  expect(steps).toEqual([1_000, 21_600, 60_000]);
+  expect(steps).toEqual([1_000, 15_000, 60_000]);
 });
 
 test("a window that moves is read in pieces that last a while, and always covers what is shown", () => {
@@ -30,6 +30,24 @@ test("a window that moves is read in pieces that last a while, and always covers
   expect(later).toEqual(first);
   expect(first.from).toBeLessThanOrEqual(windowAt(10_000_001).from);
   expect(first.to).toBeGreaterThan(10_010_000);
+});
+
+test("a window that grows with the clock is read as seldom, in whole milliseconds, and moves in the same steps", () => {
+  const midnight = 1_700_000_000_000;
+  const first = midnight + 16 * 3_600_000 + 1_234;
+  const windows = Array.from({ length: 600 }, (_, at) => ({ from: midnight, to: first + at * 1_001, isLive: true }));
+  const read = windows.map(readWindow);
+
+  expect(new Set(read.map(({ from, to }) => `${from} ${to}`)).size).toBeLessThan(4);
+  for (const [at, { from, to }] of read.entries()) {
+    expect([Number.isInteger(from), Number.isInteger(to)]).toEqual([true, true]);
+    expect(from).toBeLessThanOrEqual(midnight);
+    expect(to).toBeGreaterThanOrEqual(windows[at]?.to ?? Number.POSITIVE_INFINITY);
+  }
+  const steps = Array.from({ length: 1_000 }, (_, at) =>
+    liveStepMs({ from: midnight, to: midnight + 2 + at * 61_000, isLive: true }),
+  );
+  expect(new Set(steps).size).toBeLessThan(8); // each other one starts the clock of the page anew
 });
 
 test("a window that stands still is read as it is", () => {

@@ -74,16 +74,26 @@ export function windowOf(search: TelemetrySearch, now: number): ShownTime {
   return { ...shown, from: Math.max(0, shown.from) };
 }
 
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** A window that grows with the clock, such as today, is not another one with every millisecond. */
+const periods = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 5, 30].map((count) => count * day),
+];
+const periodWithin = (ms: number): number => periods.findLast((period) => period <= ms) ?? second;
+
 /** How often a live window moves: each step about a pixel, neither frantic nor asleep. */
-export const liveStepMs = ({ from, to }: Window): number => Math.min(60_000, Math.max(1_000, (to - from) / 1_000));
+export const liveStepMs = ({ from, to }: Window): number => periodWithin(Math.min(minute, (to - from) / 1_000));
 
 /** A live window is read again after so long; meanwhile the live connection adds what comes. */
-const readEveryMs = ({ from, to }: Window): number => Math.max(30_000, (to - from) / 60);
+const readEveryMs = ({ from, to }: Window): number => periodWithin(Math.max(30 * second, (to - from) / 60));
 
 /** What to read for a window: as it stands or, while it moves, a little more, so that it lasts for a while. */
 export function readWindow(window: Window): { readonly from: number; readonly to: number } {
   if (!window.isLive) return { from: window.from, to: window.to };
   const every = readEveryMs(window);
-  const from = Math.floor(window.from / every) * every;
-  return { from, to: from + (window.to - window.from) + 2 * every };
+  const begun = (moment: number) => Math.floor(moment / every) * every;
+  return { from: begun(window.from), to: begun(window.to) + 2 * every };
 }

@@ -7,10 +7,11 @@ import { linesOf } from "../../../charts/history-lines.ts";
 import { extended } from "../../../charts/live-tail.ts";
 import { useLiveTails } from "../../../live/use-live-tail.ts";
 import { type ComparedLine, type ReadTogether, readTogether } from "./compared-lines.ts";
+import { alike, keptMs, questionOf } from "./moving-questions.ts";
 import { readWindow, type Window } from "./telemetry-search.ts";
 
 /** What was read of one group of lines. */
-interface ReadGroup extends ReadTogether {
+export interface ReadGroup extends ReadTogether {
   readonly history: History | undefined;
 }
 
@@ -55,20 +56,27 @@ function useGroups(groups: readonly ReadTogether[], window: Window) {
   const read = readWindow(window);
   const shownBefore = useShownBefore();
   return useQueries({
-    queries: groups.map(({ deviceId, keys, shiftMs }) => {
-      const [from, to] = [Math.max(0, read.from - shiftMs), Math.max(1, read.to - shiftMs)];
+    queries: groups.map((group) => {
+      const { queryKey, from, to } = questionOf("history", group, { ...read, isLive: window.isLive });
+      const { deviceId, keys } = group;
       return {
-        queryKey: ["history", deviceId, shiftMs, keys, from, to],
+        queryKey,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           readHistory({ deviceId, keys, from, to, hasNeighbours: true }, signal),
-        placeholderData: shownBefore<History>(["history", deviceId, shiftMs]),
-        gcTime: 30_000,
+        placeholderData: () => shownBefore<History>(alike("history", group)),
+        gcTime: keptMs,
       };
     }),
     combine: (results) => ({
-      groups: groups.map((group, at) => ({ ...group, history: results[at]?.data })),
+      groups: groups.map((group, at) => {
+        const { data, error } = results[at] ?? {};
+        const before = error && window.isLive ? shownBefore<History>(alike("history", group)) : undefined;
+        return { ...group, history: data ?? before };
+      }),
       error: results.find(({ error }) => error)?.error ?? null,
       isPending: results.some(({ data, error }) => !data && !error),
+      /** Some of it is what was shown before, until the answer is there. */
+      isFromBefore: results.some(({ isPlaceholderData }) => isPlaceholderData),
       refetch: () => {
         for (const { error, refetch } of results) if (error) void refetch();
       },

@@ -58,7 +58,10 @@ export function useFileLines(
       const record = records[at];
       const span = readSpan(record ? [record] : [], { startTime: window.from, endTime: window.to });
       const asked = filePreviews(deviceId, file, record ? [file.index] : [], span);
-      return { ...asked, placeholderData: shownBefore<ChannelPreview[]>(asked.queryKey.slice(0, -1)) };
+      return {
+        ...asked,
+        placeholderData: () => shownBefore<ChannelPreview[]>({ beginning: asked.queryKey.slice(0, -1) }),
+      };
     }),
     combine: (results) => results.map(({ data }) => data?.[0]?.preview),
   });

@@ -5,7 +5,10 @@ import type { ShownChannel } from "../../../channels/use-channels.ts";
 import type { AnsweredSeries } from "../../../dashboards/page-answer.ts";
 import { readEveryMs } from "../../../time-range/shown-time.ts";
 import { type ComparedLine, readTogether } from "./compared-lines.ts";
+import { alike, keptMs, questionOf } from "./moving-questions.ts";
 import { readWindow, type Window } from "./telemetry-search.ts";
+
+type Answer = readonly AnsweredSeries[];
 
 /** A mean of states says nothing, whatever numbers they are told by: they are lanes, not lines [TYP2]. */
 export const isState = ({ kind }: Pick<ShownChannel, "kind">): boolean => kind === "state";
@@ -16,20 +19,24 @@ export function useStateLines(lines: readonly ComparedLine[], window: Window) {
   const groups = readTogether(lines);
   const shownBefore = useShownBefore();
   return useQueries({
-    queries: groups.map(({ deviceId, keys, shiftMs }) => {
-      const [from, to] = [Math.max(0, read.from - shiftMs), Math.max(1, read.to - shiftMs)];
+    queries: groups.map((group) => {
+      const { queryKey, from, to } = questionOf("states", group, { ...read, isLive: window.isLive });
+      const { deviceId, keys } = group;
       return {
-        queryKey: ["states", deviceId, shiftMs, keys, from, to],
+        queryKey,
         queryFn: ({ signal }: { signal: AbortSignal }) => readStates({ deviceId, keys, from, to }, signal),
-        placeholderData: shownBefore<readonly AnsweredSeries[]>(["states", deviceId, shiftMs]),
+        placeholderData: () => shownBefore<Answer>(alike("states", group)),
         refetchInterval: window.isLive ? readEveryMs(window) : (false as const),
-        gcTime: 30_000,
+        gcTime: keptMs,
       };
     }),
     combine: (results) => ({
       states: lines.flatMap((of) => {
         const at = groups.findIndex(({ deviceId, shiftMs }) => deviceId === of.deviceId && shiftMs === of.shiftMs);
-        const series = results[at]?.data?.find(({ key }) => key === of.key);
+        const group = groups[at];
+        const { data, error } = results[at] ?? {};
+        const before = group && error && window.isLive ? shownBefore<Answer>(alike("states", group)) : undefined;
+        const series = (data ?? before)?.find(({ key }) => key === of.key);
         return series ? [{ of, series: movedBy(series, of.shiftMs) }] : [];
       }),
       error: results.find(({ error }) => error)?.error ?? null,
