@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { endOfJsonString, hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
 import { integerTooLong } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
@@ -11,8 +11,8 @@ const integer = /^-?(?:0|[1-9]\d*)$/;
 const shortestUnsafe = 16;
 /** With fewer characters, and no exponent, any number is a double, and -0 only if all its digits are zeros. */
 const shortestInfinite = 300;
-/** Of the mark: nobody guesses it for the one text that it is for, and a short one is copied sooner. */
-const markBytes = 6;
+/** 48 bits of chance, made without a system call: nobody guesses them for the one text that they are for. */
+const markLength = "01234567-89ab".length;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
 const [quote, minus, plus, dot, colon] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf("."), codeOf(":")];
@@ -31,7 +31,7 @@ const isInNumber = (code: number): boolean =>
  * Asking the parser for the source of each number instead takes half a second per megabyte [API11].
  */
 class MarkedText {
-  readonly mark: string = `#${randomBytes(markBytes).toString("base64url")}`;
+  #mark: string | undefined;
   readonly #text: string;
   readonly #parts: string[] = [];
   #copiedTo = 0;
@@ -48,12 +48,13 @@ class MarkedText {
     }
   }
 
-  get isMarked(): boolean {
-    return this.#parts.length > 0;
+  /** None where nothing had to be marked. */
+  get mark(): string | undefined {
+    return this.#mark;
   }
 
   get text(): string {
-    return this.isMarked ? this.#parts.join("") + this.#text.slice(this.#copiedTo) : this.#text;
+    return this.#mark === undefined ? this.#text : this.#parts.join("") + this.#text.slice(this.#copiedTo);
   }
 
   /** Returns where it ends. */
@@ -83,7 +84,8 @@ class MarkedText {
   #lookAtInteger(literal: string, start: number, end: number): void {
     if (literal.length > maxIntegerDigits) throw integerTooLong();
     if (literal.length <= shortestUnsafe + 1 && Number.isSafeInteger(Number(literal))) return;
-    this.#parts.push(this.#text.slice(this.#copiedTo, start), `"${this.mark}${literal}"`);
+    this.#mark ??= `#${randomUUID().slice(0, markLength)}`;
+    this.#parts.push(this.#text.slice(this.#copiedTo, start), `"${this.#mark}${literal}"`);
     this.#copiedTo = end;
   }
 
@@ -110,7 +112,8 @@ export class SentJson {
   /** As `JSON.parse` would give it, but for numbers it would change: what is found in it is to be read by `valueOf` and `textOf`. */
   readonly root: unknown;
   readonly #mark: string | undefined;
-  readonly #marked: RegExp | undefined;
+  /** Made with the first document that is written. */
+  #marked: RegExp | undefined;
   readonly #hasInfinite: boolean;
   readonly #hasMinusZero: boolean;
   readonly #text: string;
@@ -121,8 +124,7 @@ export class SentJson {
     requireBoundedJson(text, refusal);
     const marked = mayBeAltered(text) ? new MarkedText(text) : undefined;
     this.root = parseJson(marked?.text ?? text, refusal);
-    this.#mark = marked?.isMarked ? marked.mark : undefined;
-    this.#marked = this.#mark === undefined ? undefined : new RegExp(`"${this.#mark}(-?\\d+)"`, "g");
+    this.#mark = marked?.mark;
     this.#hasInfinite = marked?.hasInfinite ?? false;
     this.#hasMinusZero = marked?.hasMinusZero ?? false;
     this.#text = text;
@@ -137,7 +139,9 @@ export class SentJson {
   /** An object or array of `root` as JSON. */
   textOf(value: unknown): string {
     const text = this.#hasMinusZero ? JSON.stringify(value, withMinusZero) : JSON.stringify(value);
-    return this.#marked === undefined ? text : text.replaceAll(this.#marked, "$1");
+    if (this.#mark === undefined) return text;
+    this.#marked ??= new RegExp(`"${this.#mark}(-?\\d+)"`, "g");
+    return text.replaceAll(this.#marked, "$1");
   }
 
   /** Whether a value in `root` is nested deeper than a value may be, with so many levels around it. */
