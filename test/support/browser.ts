@@ -65,9 +65,12 @@ export class Visitor implements AsyncDisposable {
     this.#complaints.tolerateLostServer();
   }
 
-  /** The story ends a session that pages go on with: what one of them asks for in that moment is refused, if it asks. */
+  /**
+   * The story ends a session that pages go on with: what one of them asks for in that moment is refused, if it asks, and what
+   * is on its way to it breaks off.
+   */
   endsSession(): void {
-    this.#complaints.tolerate(401);
+    this.#complaints.tolerate(401, "no answer");
   }
 
   /** The story deletes what a page shows: what the page asks for in that moment is not there, if it asks. */
