@@ -2,6 +2,9 @@ import { EventEmitter } from "node:events";
 import { MessageChannel, type MessagePort, type Transferable } from "node:worker_threads";
 import { begin } from "./thread-begun.ts";
 
+const isRefusal = (message: unknown): boolean =>
+  typeof message === "object" && message !== null && "kind" in message && message.kind === "refused";
+
 /**
  * What a `Worker` is to whoever holds its line, with the program in the thread that asks: the same copies of the same
  * messages, in the same order, without a thread that has to start and to be woken for every answer.
@@ -13,7 +16,10 @@ export class ThreadAtHand extends EventEmitter {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#line = port1;
-    port1.on("message", (message: unknown) => this.emit("message", message));
+    port1.on("message", (message: unknown) => {
+      this.emit("message", message);
+      if (isRefusal(message)) this.#line.close(); // a thread that refuses has nothing left to do, and ends
+    });
     port1.on("close", () => this.emit("exit"));
     begin(program, port2, structuredClone(start)).catch((error: unknown) => this.#fail(error));
   }
