@@ -101,6 +101,12 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   "kernel/bounded-json.ts": {
     maxJsonLevels: ["Depth of JSON anybody sends", "400, 0x99, an error frame; before it is parsed"],
   },
+  "kernel/escaped-names.ts": {
+    maxCodedNames: [
+      "Names with quotes, backslashes or control characters in JSON anybody sends",
+      "400, 0x99, an error frame",
+    ],
+  },
   "kernel/json-weight.ts": {
     maxJsonWeight: [
       "Arrays and objects in JSON anybody sends; each different name counts as 16 of them",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { hasMoreLevels, maxJsonLevels, parseBoundedJson } from "./bounded-json.ts";
+import { maxCodedNames } from "./escaped-names.ts";
 
 const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const refusal = (problem: string) => new Error(problem);
@@ -22,6 +23,13 @@ test("[API11] JSON nested too deeply is refused before it is parsed", () => {
 test("[API11] as many levels as allowed are parsed, however often", () => {
   expect(levelsOf(parseBoundedJson(nested(maxJsonLevels), refusal))).toBe(maxJsonLevels);
   expect(parseBoundedJson(`[${Array(1_000).fill("[[]]").join(",")}]`, refusal)).toHaveLength(1_000);
+});
+
+test("[API11] so many names that need an escape are read, and no more", () => {
+  const rows = (count: number): string => `[${Array(count).fill('{"\\n":1}').join(",")}]`;
+
+  expect(parseBoundedJson(rows(maxCodedNames), refusal)).toHaveLength(maxCodedNames);
+  expect(() => parseBoundedJson(rows(maxCodedNames + 1), refusal)).toThrow("too many names with quotes");
 });
 
 test("[API11] brackets in texts are no levels", () => {

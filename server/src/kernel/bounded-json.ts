@@ -1,3 +1,5 @@
+import { parseJsonText, TooManyCodedNames } from "./escaped-names.ts";
+import { endOfJsonString } from "./json-strings.ts";
 import { isHeavierThan, maxJsonWeight } from "./json-weight.ts";
 
 /**
@@ -24,13 +26,15 @@ export function requireBoundedJson(text: string, refusal: Refusal): void {
 /** Of text that is known to be bounded. */
 export function parseJson(text: string, refusal: Refusal): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch (cause) {
+    if (cause instanceof TooManyCodedNames)
+      throw refusal("it has too many names with quotes, backslashes or control characters; send it in parts");
     throw refusal("it is not JSON", cause);
   }
 }
 
-const [quote, backslash] = ['"', "\\"].map((character) => character.charCodeAt(0));
+const [quote] = ['"'].map((character) => character.charCodeAt(0));
 const [openArray, openObject] = ["[", "{"].map((character) => character.charCodeAt(0));
 const [closeArray, closeObject] = ["]", "}"].map((character) => character.charCodeAt(0));
 
@@ -46,14 +50,4 @@ export function hasMoreLevels(text: string, levels: number): boolean {
     } else if (code === closeArray || code === closeObject) depth--;
   }
   return false;
-}
-
-/** Where the string that begins at `start` has its last quote. */
-export function endOfJsonString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === backslash) at++;
-  }
-  return text.length;
 }

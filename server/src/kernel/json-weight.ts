@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { isJsonName } from "./json-strings.ts";
 
 /**
  * What JSON that somebody sends may weigh: an array or an object counts 1, a name that was not there before counts 8. A
@@ -10,7 +11,7 @@ const nameWeight = 8;
 /** The shortest name with its value and a comma: `"":1,`. */
 const shortestMember = 5;
 
-const [quote, backslash, colon] = ['"', "\\", ":"].map((character) => character.charCodeAt(0));
+const [quote, backslash] = ['"', "\\"].map((character) => character.charCodeAt(0));
 const [openArray, openObject] = ["[", "{"].map((character) => character.charCodeAt(0));
 
 /** Whether `text` weighs more than that. Whether it is JSON at all is not looked at. */
@@ -60,7 +61,7 @@ class SeenNames {
       hash = mixed(hash, code);
       if (code === backslash) hash = mixed(hash, text.charCodeAt(++at));
     }
-    this.isNew = isName(text, at + 1) && this.#note(bitOf(hash));
+    this.isNew = isJsonName(text, at + 1) && this.#note(bitOf(hash));
     return at;
   }
 
@@ -71,10 +72,4 @@ class SeenNames {
     seen[word] = before | mask;
     return (before & mask) === 0;
   }
-}
-
-function isName(text: string, behind: number): boolean {
-  let at = behind;
-  while (text.charCodeAt(at) <= 0x20) at++; // blanks and line breaks
-  return text.charCodeAt(at) === colon;
 }

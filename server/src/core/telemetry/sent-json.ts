@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { endOfJsonString, hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
+import { hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
+import { endOfJsonString, isJsonName } from "../../kernel/json-strings.ts";
 import { integerTooLong } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
 import { maxIntegerDigits, maxJsonDepth } from "./limits.ts";
@@ -15,11 +16,8 @@ const shortestInfinite = 300;
 const markLength = "01234567-89ab".length;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
-const [quote, minus, plus, dot, colon] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf("."), codeOf(":")];
+const [quote, minus, plus, dot] = [codeOf('"'), codeOf("-"), codeOf("+"), codeOf(".")];
 const [zero, nine, smallE, largeE] = [codeOf("0"), codeOf("9"), codeOf("e"), codeOf("E")];
-
-/** It, and the line breaks before it. */
-const blank = codeOf(" ");
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 const isExponent = (code: number): boolean => code === smallE || code === largeE;
@@ -75,7 +73,7 @@ class MarkedText {
 
   /** What is no number of JSON stays as it is, for the parser to refuse. */
   #lookAt(start: number, end: number): void {
-    if (this.#isKey(end)) return;
+    if (isJsonName(this.#text, end)) return; // a string in its place would be one
     const literal = this.#text.slice(start, end);
     if (integer.test(literal)) this.#lookAtInteger(literal, start, end);
     else if (number.test(literal)) this.#lookAtNumber(Number(literal));
@@ -92,13 +90,6 @@ class MarkedText {
   #lookAtNumber(value: number): void {
     if (!Number.isFinite(value)) this.hasInfinite = true;
     if (Object.is(value, -0)) this.hasMinusZero = true;
-  }
-
-  /** A string in its place would be one; a number is none. */
-  #isKey(end: number): boolean {
-    let at = end;
-    while (this.#text.charCodeAt(at) <= blank) at++;
-    return this.#text.charCodeAt(at) === colon;
   }
 }
 
