@@ -28,6 +28,8 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
   const remove = async ({ from, to }: Window) => {
     await deletePoints({ deviceId, keys, from: Math.floor(from), to: Math.ceil(to) });
     forgetTails(deviceId);
+    // A first read that is under way would count as the one that is asked for now, with what it has seen before.
+    await Promise.all(["history", "states"].map((kind) => client.cancelQueries({ queryKey: [kind, deviceId] })));
     await Promise.all(["history", "states"].map((kind) => client.invalidateQueries({ queryKey: [kind, deviceId] })));
     void client.invalidateQueries({ queryKey: ["latest", deviceId] });
     toast(m.telemetry.pointsDeleted);
