@@ -3,8 +3,8 @@ import { endOfJsonString, isJsonName } from "./json-strings.ts";
 
 /** Nobody knows it who sends something. */
 const mark = `#${randomUUID()}#`;
-/** Each costs some microseconds, and hardly anybody has one: quotes, backslashes and control characters in names [API11]. */
-export const maxCodedNames = 8_192;
+/** Each costs a microsecond: more than rows of one channel with a quote in its name have in a body [API11]. */
+export const maxCodedNames = 65_536;
 
 export class TooManyCodedNames extends Error {}
 
@@ -17,7 +17,7 @@ export function parseJsonText(text: string): unknown {
   if (!text.includes("\\")) return JSON.parse(text); // nearly all
   const { plain, isCoded } = withPlainNames(text);
   const value: unknown = JSON.parse(plain);
-  return isCoded ? decoded(value) : value;
+  return isCoded ? decoded(value, new Map()) : value;
 }
 
 function withPlainNames(text: string): { readonly plain: string; readonly isCoded: boolean } {
@@ -48,8 +48,13 @@ const nameOf = (code: string): string =>
     ? (JSON.parse(Buffer.from(code.slice(mark.length), "hex").toString("utf16le")) as string)
     : code;
 
-function decoded(value: unknown): unknown {
+function decoded(value: unknown, names: Map<string, string>): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(decoded);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [nameOf(name), decoded(member)]));
+  if (Array.isArray(value)) return value.map((item) => decoded(item, names));
+  const members = Object.entries(value);
+  for (const member of members) {
+    member[0] = names.getOrInsertComputed(member[0], nameOf);
+    member[1] = decoded(member[1], names);
+  }
+  return Object.fromEntries(members);
 }
