@@ -131,6 +131,7 @@ webStories("data of a device", (stage) => {
   test("[TEL7] a live chart goes on with what arrives, also while the next part of its history is read", async () => {
     const device = await stage.app.device(stage.tenant);
     const now = Date.now();
+    await send(device, { ts: now - 7_200_000, values: { v: 0 } }); // stays when the others are deleted
     await send(
       device,
       Array.from({ length: 30 }, (_, i) => ({ ts: now - (i + 1) * 10_000, values: { v: 1 } })),
