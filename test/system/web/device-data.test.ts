@@ -174,6 +174,30 @@ webStories("data of a device", (stage) => {
     await page.getByText("No points in this range").waitFor(); // nor what came meanwhile
   });
 
+  test("[TEL7, #17.23] of a line that is moved in time the points are deleted that are seen, no others", async () => {
+    const device = await stage.app.device(stage.tenant);
+    const [now, hour] = [Date.now(), 3_600_000];
+    await send(device, [
+      { ts: now, values: { v: 1 } },
+      { ts: now - hour, values: { v: 2 } },
+    ]);
+    const look = `keys=${encodeURIComponent('["v"]')}&shifts=${encodeURIComponent(`["${hour}/v"]`)}`;
+    await using visitor = await arrivedAt(device, `/telemetry?${look}&from=${now - 60_000}&to=${now + 60_000}`);
+    const { page } = visitor;
+    await page.getByText("1 point").waitFor();
+
+    const deleted = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/^All points of v \(1 hr before\) from/)
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const asked = new URL((await deleted).url()).searchParams;
+    expect([asked.get("startTs"), asked.get("endTs")].map(Number)).toEqual([now - hour - 60_000, now - hour + 60_000]);
+    await page.getByText("No points in this range").waitFor();
+  });
+
   test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
     const device = await stage.app.device(stage.tenant);
     await send(device, { v: 1 });

@@ -50,7 +50,7 @@ export function ChartToolbar({ deviceId, channels, keys, search, window, onChang
           {...(isPhone && { label: m.telemetry.copyLink })}
         />
         {keys.length > 0 && <PinButton hasText pins={[chartPin(deviceId, keys, title)]} />}
-        <DeletePoints deviceId={deviceId} keys={keys} window={window} />
+        <DeletePoints {...{ deviceId, search, window }} />
         {keys.length > 0 && <ExportMenu {...{ deviceId, keys, window }} name={shown?.name} />}
       </div>
       {isAnnotating && <NoteForm {...{ deviceId, window }} onClose={() => setAnnotating(false)} />}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deletePoints } from "../../../api/telemetry.ts";
+import { durationText } from "../../../format/duration.ts";
 import { dateTimeText } from "../../../format/time.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { forgetTails } from "../../../live/use-live-tail.ts";
@@ -9,32 +10,35 @@ import { useIsPhone } from "../../../state/use-media.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import type { Window } from "./telemetry-search.ts";
+import { type DeletedPoints, deletedPoints } from "./deleted-points.ts";
+import { readPointsAgain } from "./read-points-again.ts";
+import type { TelemetrySearch, Window } from "./telemetry-search.ts";
 
 interface DeletePointsProps {
   readonly deviceId: string;
-  readonly keys: readonly string[];
+  readonly search: TelemetrySearch;
   readonly window: Window;
 }
 
 /** What is drawn, of the time that is shown: nothing is deleted that is not seen. */
-export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
+export function DeletePoints({ deviceId, search, window }: DeletePointsProps) {
   const m = useMessages();
-  const locale = useLocale();
+  const textOf = useDeletedText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Window>(); // the window moves on while one reads
+  const [asked, setAsked] = useState<readonly DeletedPoints[]>(); // the window moves on while one reads
   const isPhone = useIsPhone();
-  if (!useMay()("EDIT_TELEMETRY") || keys.length === 0) return null;
-  const remove = async ({ from, to }: Window) => {
-    await deletePoints({ deviceId, keys, from: Math.floor(from), to: Math.ceil(to) });
-    forgetTails(deviceId);
-    // A first read that is under way would count as the one that is asked for now, with what it has seen before.
-    await Promise.all(["history", "states"].map((kind) => client.cancelQueries({ queryKey: [kind, deviceId] })));
-    await Promise.all(["history", "states"].map((kind) => client.invalidateQueries({ queryKey: [kind, deviceId] })));
-    void client.invalidateQueries({ queryKey: ["latest", deviceId] });
+  const points = deletedPoints(deviceId, search, window);
+  if (!useMay()("EDIT_TELEMETRY") || points.length === 0) return null;
+  const remove = async (those: readonly DeletedPoints[]) => {
+    const deletions = await Promise.allSettled(those.map(deletePoints));
+    if (deletions.some(({ status }) => status === "fulfilled")) {
+      forgetTails(deviceId);
+      await readPointsAgain(client, deviceId);
+    }
+    const refused = deletions.find((one) => one.status === "rejected");
+    if (refused) throw refused.reason;
     toast(m.telemetry.pointsDeleted);
   };
-  const text = (ms: number) => dateTimeText(ms, locale);
   return (
     <>
       <button
@@ -42,14 +46,14 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
         className={isPhone ? "button" : "button ghost square"}
         aria-label={m.telemetry.deletePoints}
         title={m.telemetry.deletePoints}
-        onClick={() => setAsked(window)}
+        onClick={() => setAsked(points)}
       >
         <Icon name="trash" /> {isPhone && m.telemetry.deletePoints}
       </button>
       {asked && (
         <Confirm
           title={m.telemetry.deletePoints}
-          text={m.telemetry.deletePointsText(keys.join(", "), text(asked.from), text(asked.to))}
+          text={asked.map(textOf).join(" ")}
           action={m.common.delete}
           onConfirm={() => remove(asked)}
           onClose={() => setAsked(undefined)}
@@ -57,4 +61,15 @@ export function DeletePoints({ deviceId, keys, window }: DeletePointsProps) {
       )}
     </>
   );
+}
+
+/** In words what goes, and when it was measured: lines that are moved stand at another time. */
+function useDeletedText() {
+  const m = useMessages();
+  const locale = useLocale();
+  return ({ keys, shiftMs, from, to }: DeletedPoints): string => {
+    const moved = shiftMs === 0 ? "" : ` (${m.compare.shifted(durationText(Math.abs(shiftMs), locale), shiftMs < 0)})`;
+    const names = `${keys.join(", ")}${moved}`;
+    return m.telemetry.deletePointsText(names, dateTimeText(from, locale), dateTimeText(to, locale));
+  };
 }
