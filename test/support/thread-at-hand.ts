@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { MessageChannel, type MessagePort, type Transferable } from "node:worker_threads";
 import { begin } from "./thread-begun.ts";
 
@@ -11,12 +11,16 @@ const isRefusal = (message: unknown): boolean =>
  */
 export class ThreadAtHand extends EventEmitter {
   readonly #line: MessagePort;
+  readonly #closed: Promise<unknown>;
+  #isEnded = false;
 
   constructor(program: URL, start: unknown) {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#line = port1;
+    this.#closed = once(port1, "close");
     port1.on("message", (message: unknown) => {
+      if (this.#isEnded) return;
       this.emit("message", message);
       if (isRefusal(message)) this.#line.close(); // a thread that refuses has nothing left to do, and ends
     });
@@ -28,8 +32,11 @@ export class ThreadAtHand extends EventEmitter {
     this.#line.postMessage(message, [...transfer]);
   }
 
+  /** Nothing is heard of it any more, and it is over when this resolves; only what it had begun goes on unheard. */
   async terminate(): Promise<void> {
+    this.#isEnded = true;
     this.#line.close();
+    await this.#closed;
   }
 
   #fail(error: unknown): void {

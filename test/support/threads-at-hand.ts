@@ -22,6 +22,7 @@ function Thread(file: string | URL, options?: WorkerOptions): PlainWorker | Thre
 /** For a file whose tests tell what is done side by side: its own nodes have threads, as everywhere else. */
 export function withRealThreads(): void {
   beforeAll(() => {
+    if (!Object.is(workerThreads.Worker, Thread)) throw new Error("the threads are others than this module's");
     areReal = true;
   });
   afterAll(() => {
