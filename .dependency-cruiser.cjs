@@ -64,11 +64,12 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nothing-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
     no("contract-is-a-leaf", "^contract/", "^(server|web|device|osf|client)/"),
+    no("texts-of-json-are-a-leaf", "^contract/src/json/(?!.*\\.test\\.ts$)", "^contract/src/(?!json/)|node_modules/"),
     no("client-knows-the-contract-only", "^client/", "^(server|web|device|osf)/"),
     no(
-      "osf-is-a-leaf-without-dependencies",
+      "osf-stands-on-texts-of-json-only",
       "^osf/src/(?!.*\\.test\\.ts$)",
-      "^(server|web|device|contract)/|node_modules/",
+      "^(server|web|device|client)/|^contract/(?!src/json/)|node_modules/",
     ),
     {
       name: "osf-core-runs-in-browsers",

@@ -1,5 +1,5 @@
 // The client as a package for everybody else: JavaScript with declarations, since Node runs TypeScript only outside of
-// node_modules. The contract's declarations lie inside of it; at run time nothing of the contract is needed.
+// node_modules. The contract lies inside of it.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,9 @@ function compile(folder: string, isDeclared: boolean): void {
   const modules = "--module nodenext --verbatimModuleSyntax --rewriteRelativeImportExtensions".split(" ");
   const language = "--target es2023 --lib esnext,dom,dom.iterable --types node".split(" ");
   const output = [...(isDeclared ? ["--declaration"] : []), "--rootDir", root, "--outDir", folder];
-  const sources = ["client/src/index.ts", "contract/src/index.ts"].map((source) => join(root, source));
+  const sources = ["client/src/index.ts", "contract/src/index.ts", "contract/src/json/index.ts"].map((source) =>
+    join(root, source),
+  );
   const options = ["--ignoreConfig", "--singleThreaded", "--noCheck", ...language, ...modules, ...strict, ...output];
   const env = { ...process.env, GOGC: "off" }; // a Go program that ends when it is done need not collect
   execFileSync(process.execPath, [compiler, ...options, ...sources], { cwd: root, stdio: "inherit", env });
@@ -50,10 +52,12 @@ function place(emitted: string, part: "client" | "contract", folder: string): vo
 function manifestOf(part: "client" | "contract"): object {
   const manifest = JSON.parse(readFileSync(join(root, part, "package.json"), "utf8")) as Manifest;
   const { name, version, description, license, dependencies } = manifest;
-  const entry = { types: "./src/index.d.ts", default: "./src/index.js" };
+  const entries = { ".": entryOf("index"), ...(part === "contract" && { "./json-text": entryOf("json/index") }) };
   const bundled = part === "client" ? { bundleDependencies: ["@heliograph/contract"] } : {};
-  return { name, version, description, license, type: "module", exports: { ".": entry }, dependencies, ...bundled };
+  return { name, version, description, license, type: "module", exports: entries, dependencies, ...bundled };
 }
+
+const entryOf = (file: string) => ({ types: `./src/${file}.d.ts`, default: `./src/${file}.js` });
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-client-"));

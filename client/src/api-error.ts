@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 
 /** A refusal of the server, in its own words [API2]. */
 export class ApiError extends Error {
@@ -34,7 +35,10 @@ export class Unreachable extends Error {
 }
 
 export async function apiErrorOf(response: Response): Promise<ApiError> {
-  const body = await response.json().catch(() => undefined);
+  const body = await response
+    .text()
+    .then((text) => parseJsonText(text))
+    .catch(() => undefined);
   const retryAfter = Number(response.headers.get("retry-after"));
   const retryAfterMs = retryAfter > 0 ? retryAfter * 1_000 : undefined;
   const refusal = response.headers.get("x-refusal") ?? "";

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { ApiCall, ApiClient } from "./api-client.ts";
 import type { CallOptions, Calls } from "./call-types.ts";
 import { parsedExactly } from "./exact-json.ts";
@@ -61,5 +62,5 @@ async function answerOf(response: Response, form: string): Promise<unknown> {
   if (form === "stream") return response;
   const text = await response.text();
   if (form === "text") return text;
-  return form === "exact-json" ? parsedExactly(text) : JSON.parse(text);
+  return form === "exact-json" ? parsedExactly(text) : parseJsonText(text);
 }

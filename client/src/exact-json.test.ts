@@ -17,3 +17,10 @@ test("[TEL3] integers beyond a double are the same after reading and writing, wh
 test("other numbers stay numbers", () => {
   expect(parsedExactly("[1, -2.5, 1e3, 9007199254740991, 1e300]")).toEqual([1, -2.5, 1_000, 9007199254740991, 1e300]);
 });
+
+test("[TEL3] names are those of the text, whatever other texts had in their place", () => {
+  parsedExactly('{"temperature":1,"5\\\\":2}');
+
+  for (const digits of ["3", beyondDouble])
+    expect(exactJson(parsedExactly(`{"temperature":20,"5\\"":${digits}}`))).toBe(`{"temperature":20,"5\\"":${digits}}`);
+});

@@ -1,3 +1,5 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
+
 interface NumberSource {
   readonly source?: string;
 }
@@ -25,7 +27,7 @@ const mayBeBeyondDouble = /\d{16}/;
 
 /** The server keeps integers of any length; what is read here and sent back keeps them, too. */
 export const parsedExactly = (text: string): unknown =>
-  mayBeBeyondDouble.test(text) ? JSON.parse(text, revived) : JSON.parse(text);
+  mayBeBeyondDouble.test(text) ? parseJsonText(text, { revived }) : parseJsonText(text);
 
 const written = (_: string, value: unknown): unknown =>
   typeof value === "bigint" ? (JSON.rawJSON?.(String(value)) ?? Number(value)) : value;

@@ -1,4 +1,5 @@
 import { topics } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { connectAsync, type MqttClient } from "mqtt";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,9 +33,9 @@ export async function connectMqttDevice({ url, token, onCall, onAttributes }: Mq
   const client = await connectAsync(url, { username: token, clean: false, clientId: `device-${token}` });
   const waiting = new Map<string, (answer: Values) => void>();
   client.on("message", (topic, payload) => {
-    if (topic === topics.attributes) onAttributes?.(JSON.parse(payload.toString()) as Values);
+    if (topic === topics.attributes) onAttributes?.(parseJsonText(payload.toString()) as Values);
     if (topic.startsWith(topics.attributeResponse)) {
-      waiting.get(topic.slice(topics.attributeResponse.length))?.(JSON.parse(payload.toString()) as Values);
+      waiting.get(topic.slice(topics.attributeResponse.length))?.(parseJsonText(payload.toString()) as Values);
     }
     if (topic.startsWith(topics.rpcRequest)) answerCall(client, topic.slice(topics.rpcRequest.length), payload, onCall);
   });
@@ -78,7 +79,7 @@ async function ended(client: MqttClient): Promise<void> {
 }
 
 function answerCall(client: MqttClient, id: string, payload: Buffer, onCall: MqttDeviceOptions["onCall"]): void {
-  const { method, params } = JSON.parse(payload.toString()) as { method: string; params: unknown };
+  const { method, params } = parseJsonText(payload.toString()) as { method: string; params: unknown };
   const answer = onCall?.(method, params) ?? { error: `unknown method ${method}` };
   client.publish(`${topics.rpcResponse}${id}`, JSON.stringify(answer), { qos: 1 });
 }

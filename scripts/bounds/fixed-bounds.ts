@@ -100,8 +100,6 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   },
   "kernel/bounded-json.ts": {
     maxJsonLevels: ["Depth of JSON anybody sends", "400, 0x99, an error frame; before it is parsed"],
-  },
-  "kernel/escaped-names.ts": {
     maxCodedNames: [
       "Names with quotes, backslashes or control characters in JSON anybody sends",
       "400, 0x99, an error frame",
@@ -109,7 +107,7 @@ export const fixedBounds: Readonly<Record<string, Readonly<Record<string, FixedB
   },
   "kernel/json-weight.ts": {
     maxJsonWeight: [
-      "Arrays and objects in JSON anybody sends; each different name counts as 16 of them",
+      "Arrays and objects in JSON anybody sends; each different name counts as 8 of them",
       "400, 0x99, an error frame; before it is parsed",
     ],
   },

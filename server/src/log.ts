@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Logger, pino } from "pino";
 
 /** Never written, wherever a log object holds them. */
@@ -14,7 +15,7 @@ export function createLogger(level: string): Logger {
 }
 
 function writeReadable(line: string): void {
-  const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>;
+  const { level, time, msg, err, ...rest } = parseJsonText(line) as Record<string, unknown>;
   const when = new Date(Number(time)).toISOString().slice(11, 19);
   const label = pino.levels.labels[Number(level)]?.toUpperCase() ?? "";
   const facts = Object.entries(rest).map(

@@ -73,6 +73,17 @@ onEveryDatabase("Jobs", (open) => {
     expect([open.totalElements, open.data[0]?.id]).toEqual([1, first.id]);
   });
 
+  test("[TEL3] its input names what it named, whatever others named in its place", async () => {
+    await using given = await arrange();
+    const { store, tenantId } = given;
+    JSON.parse('{"scope":"SHARED_SCOPE","values":{"site":"x","5\\\\":1}}');
+    const job = jobOf(tenantId, { input: { scope: "SHARED_SCOPE", values: { site: "y", '5"': 7 } } });
+
+    await store.create(job, 5);
+
+    expect(await store.find({ tenantId, ...everybody }, job.id)).toEqual(job);
+  });
+
   test("[PRJ1] a tenant has so many open ones and no more, also when they are made at once", async () => {
     await using given = await arrange();
     const { store, tenantId, newTenant } = given;

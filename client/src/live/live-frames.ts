@@ -1,4 +1,5 @@
 import type { AlarmInfoRecord, LiveList } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 
 /** A value with its time, as the live connection tells it; `null` is a key that is gone. */
 export interface LiveSample {
@@ -51,7 +52,7 @@ const keepDigits = (_: string, value: unknown, context?: NumberSource): unknown 
 /** Values of a message; unreadable ones are nobody's. */
 export function serverFrameOf(text: string): ServerFrame | undefined {
   try {
-    const frame: unknown = JSON.parse(text, keepDigits);
+    const frame: unknown = parseJsonText(text, { revived: keepDigits });
     return typeof frame === "object" && frame !== null && "type" in frame ? (frame as ServerFrame) : undefined;
   } catch {
     return undefined;

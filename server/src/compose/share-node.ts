@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Logger } from "pino";
 import { ClusterBus } from "../adapters/bus-cluster/cluster-bus.ts";
 import { SharedFeed } from "../adapters/telemetry-blocks/shared/shared-feed.ts";
@@ -95,19 +96,24 @@ const countedHere = (points: SharedPoints, { traffic, indexingTime }: Shared): C
 
 const late = { name: "calculated-late", version: 1 } as const;
 
+interface LateSpans {
+  readonly channel: Parameters<LiveCalculations["takeLate"]>[0];
+  readonly spans: Parameters<LiveCalculations["takeLate"]>[1];
+}
+
 /** Points that came too late for intervals are told to who has the device of the channel; without an owner it is tried again. */
 const sharedIntervals = ({ line, owners, self }: ClusterOfNode, points: SharedPoints): SharedIntervals => ({
   isOurs: (device) => points.has(device),
   tellLate: async (target, channel, spans) => {
     const owner = owners.of(shardOf(target));
     if (owner === undefined || owner === self.node) throw new Error("a calculated channel changes hands");
-    await line.ask(owner, late, new TextEncoder().encode(JSON.stringify({ channel, spans })));
+    await line.ask(owner, late, new TextEncoder().encode(JSON.stringify({ channel, spans } satisfies LateSpans)));
   },
 });
 
 function takeLate({ line }: ClusterOfNode, { liveCalculations }: Pick<Shared, "liveCalculations">): void {
   line.answer(late, async ({ body }) => {
-    const { channel, spans } = JSON.parse(new TextDecoder().decode(body));
+    const { channel, spans } = parseJsonText(new TextDecoder().decode(body)) as LateSpans;
     liveCalculations.takeLate(channel, spans);
     return new Uint8Array();
   });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { hasMoreLevels, maxJsonLevels, parseBoundedJson } from "./bounded-json.ts";
-import { maxCodedNames } from "./escaped-names.ts";
+import { hasMoreLevels, maxCodedNames, maxJsonLevels, parseBoundedJson } from "./bounded-json.ts";
 
 const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 const refusal = (problem: string) => new Error(problem);

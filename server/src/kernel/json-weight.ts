@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isJsonName } from "./json-strings.ts";
+import { isJsonName } from "@heliograph/contract/json-text";
 
 /**
  * What JSON that somebody sends may weigh: an array or an object counts 1, a name that was not there before counts 8. A

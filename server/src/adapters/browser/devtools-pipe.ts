@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { parseJsonText } from "@heliograph/contract/json-text";
 
 interface Answer {
   readonly id?: number;
@@ -55,7 +56,7 @@ export class DevtoolsPipe {
   }
 
   #heard(text: string): void {
-    const { id, method, result, error } = JSON.parse(text) as Answer; // written by a browser we started
+    const { id, method, result, error } = parseJsonText(text) as Answer; // written by a browser we started
     if (method?.endsWith(".targetCrashed")) this.onCrash();
     const waiting = id === undefined ? undefined : this.#waiting.get(id);
     if (id === undefined || !waiting) return;

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Owners } from "../../core/cluster/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
 import type { NodeLine } from "../../core/node-line/index.ts";
@@ -40,7 +41,9 @@ export class ClusterBus implements EventBus {
   }
 
   start(): () => Promise<void> {
-    this.#line.subscribe(said, ({ from, body }) => this.#hear(from, JSON.parse(new TextDecoder().decode(body))));
+    this.#line.subscribe(said, ({ from, body }) =>
+      this.#hear(from, parseJsonText(new TextDecoder().decode(body)) as Message),
+    );
     const beats = repeat(
       beatMs,
       () => undefined,

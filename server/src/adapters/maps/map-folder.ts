@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { MapFile } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { MapFiles } from "../../core/maps/index.ts";
 import { headBytes, type PmtilesHead, pmtilesHead, toldByMetadata } from "./pmtiles-head.ts";
 
@@ -103,7 +104,7 @@ async function metadataOf(file: FileHandle, { start, length, isPacked }: Pmtiles
   try {
     const bytes = await bytesOf(file, start, length);
     const plain = isPacked ? await promisify(gunzip)(bytes, { maxOutputLength: 4 * metadataAtMost }) : bytes;
-    return JSON.parse(plain.toString("utf8"));
+    return parseJsonText(plain.toString("utf8"));
   } catch {
     return undefined;
   }

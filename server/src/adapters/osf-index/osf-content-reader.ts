@@ -1,5 +1,6 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { openPreview, type PreviewWindow } from "@heliograph/osf/preview"; // alone: the rest is loaded by readers only
 import {
   type ChannelFacts,
@@ -82,7 +83,7 @@ export class OsfContentReader implements ContentReader {
 
   async channels(sha256: string): Promise<readonly ChannelFacts[] | undefined> {
     const text = await this.#derived(sha256, "channels", (path) => readFile(path, "utf8"));
-    return text === undefined ? undefined : (JSON.parse(text) as ChannelFacts[]);
+    return text === undefined ? undefined : (parseJsonText(text) as ChannelFacts[]);
   }
 
   async preview(

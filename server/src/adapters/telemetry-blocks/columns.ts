@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { parseJsonString } from "@heliograph/contract/json-text";
 import { JsonDocument, type Sample, type TelemetryValue } from "../../core/telemetry/index.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 
@@ -48,7 +49,7 @@ export const noPoint: Columns = {
 export function textValue(of: number, text: string): TelemetryValue {
   if (of === kind.integer) return BigInt(text);
   if (of === kind.json) return new JsonDocument(text);
-  return of === kind.escapedString ? (JSON.parse(text) as string) : text;
+  return of === kind.escapedString ? parseJsonString(text) : text;
 }
 
 function valueAt(columns: Columns, i: number): TelemetryValue {

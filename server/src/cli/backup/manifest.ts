@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Static, Type } from "typebox";
 import { migrationNames } from "../../adapters/sql/migrations/migrate.ts";
 import { bodyValidator } from "../../kernel/schema-validators.ts";
@@ -68,7 +69,7 @@ async function manifestText(backup: string): Promise<string> {
 
 function parsed(text: string, backup: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     throw damaged(backup, "it is not JSON");
   }

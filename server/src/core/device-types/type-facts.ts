@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Facts } from "../audit/index.ts";
 import type { DeviceTypeContent } from "./device-type.ts";
 
@@ -46,7 +47,7 @@ export function factsOfChange(before: DeviceTypeContent, after: DeviceTypeConten
   const told = asManyAsFit(changed, sizeOf);
   const further = changed.length - told.length;
   const sideOf = (facts: FactTexts, others: number): Facts => ({
-    ...Object.fromEntries(told.map((name) => [name, JSON.parse(facts.get(name) ?? "null")])),
+    ...Object.fromEntries(told.map((name) => [name, parseJsonText(facts.get(name) ?? "null")])),
     ...(further > 0 && { furtherChanges: others }),
   });
   return { before: sideOf(old, 0), after: sideOf(now, further) };

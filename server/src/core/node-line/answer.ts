@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { AppError, type Fault, type RefusalParams } from "../../kernel/errors.ts";
 import { brokenAnswer, otherNodeFailed } from "./errors.ts";
 
@@ -64,7 +65,7 @@ export function bodyOf(answer: Uint8Array): Uint8Array {
 
 /** What was refused there is refused here, in the same words. */
 function refusalOf(bytes: Uint8Array): Error {
-  const refusal: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const refusal: unknown = parseJsonText(new TextDecoder().decode(bytes));
   if (!isRefusal(refusal)) return brokenAnswer();
   const { code, fault, message, params = {}, retryAfterMs } = refusal;
   return new AppError(code, fault, message, { params, ...(retryAfterMs !== undefined && { retryAfterMs }) });

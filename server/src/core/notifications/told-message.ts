@@ -1,4 +1,5 @@
 import type { AlarmSeverity, NotificationOccasion } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { AlarmId, DeviceId, ProjectId, RuleId, TenantId } from "../../kernel/ids.ts";
 import type { EpochMs } from "../../kernel/time.ts";
 import type { Place } from "./place.ts";
@@ -36,7 +37,7 @@ export type ToldBody = Omit<ToldMessage, "tenantId" | "severity" | "ts">;
 export type WaitingBody = ToldBody & Pick<ToldMessage, "severity" | "ts">;
 
 /** As it was written by us. */
-export const waitingOf = (body: string): WaitingBody => JSON.parse(body) as WaitingBody;
+export const waitingOf = (body: string): WaitingBody => parseJsonText(body) as WaitingBody;
 
 /** As it was written by us. */
-export const messageOf = (body: string): ToldBody => JSON.parse(body) as ToldBody;
+export const messageOf = (body: string): ToldBody => parseJsonText(body) as ToldBody;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Clock, type EpochMs, epochMs } from "../../kernel/time.ts";
 import type { Sealer } from "../sealing/index.ts";
 import { type Delivery, type OutboxConsumer, Undeliverable } from "./consumer.ts";
@@ -83,7 +84,7 @@ export class Attempts {
     if (!consumer) return new Undeliverable("nobody takes this");
     if (notAfter !== null && notAfter <= clock()) return new Undeliverable("it is of no use any more");
     if (body === undefined) return new Undeliverable("it was sealed with another key and cannot be opened");
-    return { consumer, delivery: { tenantId, key, createdTime, body: JSON.parse(body), signal } };
+    return { consumer, delivery: { tenantId, key, createdTime, body: parseJsonText(body), signal } };
   }
 
   async #recordOutcome(entry: OutboxEntry, failure: Error | undefined): Promise<void> {

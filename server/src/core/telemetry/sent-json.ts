@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { endOfJsonString, isJsonName } from "@heliograph/contract/json-text";
 import { hasMoreLevels, parseJson, requireBoundedJson } from "../../kernel/bounded-json.ts";
-import { endOfJsonString, isJsonName } from "../../kernel/json-strings.ts";
 import { integerTooLong } from "./errors.ts";
 import { holdsOnlyFiniteNumbers, isDeeperThan, mayBeAltered } from "./exact-json.ts";
 import { maxIntegerDigits, maxJsonDepth } from "./limits.ts";

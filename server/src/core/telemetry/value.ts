@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { EpochMs } from "../../kernel/time.ts";
 
 /** A JSON object or array, kept as text: nested 64-bit integers and member order survive [TEL3]. */
@@ -10,7 +11,7 @@ export class JsonDocument {
   }
 
   toJSON(): unknown {
-    return JSON.parse(this.text);
+    return parseJsonText(this.text);
   }
 }
 

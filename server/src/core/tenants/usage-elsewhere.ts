@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { TenantId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
 
@@ -64,7 +65,9 @@ export class UsageElsewhere {
   }
 
   start(here: CountedHere, onTrouble: (error: unknown) => void): () => Promise<void> {
-    this.#line.subscribe(said, ({ from, body }) => this.#hear(from, JSON.parse(new TextDecoder().decode(body))));
+    this.#line.subscribe(said, ({ from, body }) =>
+      this.#hear(from, parseJsonText(new TextDecoder().decode(body)) as Message),
+    );
     const saying = repeat(sayEveryMs, onTrouble, async () => this.#say(here));
     return () => saying.stop();
   }

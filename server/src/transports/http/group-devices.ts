@@ -1,4 +1,5 @@
 import { type DeviceFilterNode, DeviceGroupFilter, neededByFilter } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { FastifyRequest } from "fastify";
 import { permissionDenied } from "../../core/access/index.ts";
 import { type DeviceGroups, deviceConditionsUnreadable, type GroupMembers } from "../../core/device-groups/index.ts";
@@ -48,7 +49,7 @@ export function conditionsOf(where: string): DeviceFilterNode {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     throw deviceConditionsUnreadable("is not JSON");
   }

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { AlarmComment, AlarmCommentStore, CommentBody, ListedComment } from "../../../core/alarms/index.ts";
 import type { AlarmCommentId, AlarmId, UserId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
@@ -102,7 +103,7 @@ const commentOf = (row: ListedRow): ListedComment => {
     alarmId: row.alarm_id as AlarmId,
     userId,
     kind: row.kind === "OTHER" ? "OTHER" : "SYSTEM",
-    body: JSON.parse(row.body) as CommentBody,
+    body: parseJsonText(row.body) as CommentBody,
     createdTime: epochMs(row.created_time),
     user: userId === null || row.username === null ? null : { id: userId, username: row.username, ...name },
   };

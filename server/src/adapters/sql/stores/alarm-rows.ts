@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import {
   type Alarm,
   type AlarmInfo,
@@ -81,7 +82,7 @@ export const alarmOf = (row: AlarmRow): Alarm => ({
   clearTs: momentOf(row.clear_ts),
   assigneeId: row.assignee_id as UserId | null,
   assignTs: momentOf(row.assign_ts),
-  details: row.details === null ? null : JSON.parse(row.details),
+  details: row.details === null ? null : parseJsonText(row.details),
 });
 
 export const alarmInfoOf = (row: AlarmInfoRow): AlarmInfo => ({

@@ -1,4 +1,5 @@
 import type { Permission } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { ApiKey, ApiKeyStore, NewKeyOutcome } from "../../../core/access/index.ts";
 import type { ApiKeyId, AuthorityId, ProjectId, UserId } from "../../../kernel/ids.ts";
 import { type EpochMs, epochMs } from "../../../kernel/time.ts";
@@ -113,8 +114,8 @@ const keyOf = (row: Row): ApiKey => ({
   userId: row.user_id as UserId,
   authorityId: row.assignment_id as AuthorityId,
   name: row.name,
-  permissions: JSON.parse(row.permissions) as Permission[],
-  projectIds: row.project_ids === null ? null : (JSON.parse(row.project_ids) as ProjectId[]),
+  permissions: parseJsonText(row.permissions) as Permission[],
+  projectIds: row.project_ids === null ? null : (parseJsonText(row.project_ids) as ProjectId[]),
   createdTime: epochMs(row.created_time),
   expiresTime: row.expires_time === null ? null : epochMs(row.expires_time),
   lastUsedTime: row.last_used_time === null ? null : epochMs(row.last_used_time),

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { canonical, type Unchained } from "./audit-rows.ts";
 
 type Form = (value: unknown) => boolean;
@@ -46,7 +47,7 @@ export function rowOfContent(content: string): Unchained | undefined {
 
 function parsedOrNull(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     return null;
   }

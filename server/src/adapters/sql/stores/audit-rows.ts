@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { AuditAction, AuditedEntity } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { AuditEntry, EntryData } from "../../../core/audit/index.ts";
 import type { AuditId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -75,7 +76,7 @@ export const entryOf = (row: Unchained): AuditEntry => ({
   via: row.via,
   action: row.action as AuditAction,
   entity: { type: row.entity_type as AuditedEntity, id: row.entity_id, name: row.entity_name },
-  data: JSON.parse(row.data) as EntryData,
+  data: parseJsonText(row.data) as EntryData,
   failure: row.failure,
   count: row.count,
 });

@@ -1,4 +1,5 @@
 import type { CalculatedDefinition } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { sql } from "kysely";
 import type {
   CalculatedChannel,
@@ -168,7 +169,7 @@ const channelOf = (row: Tables["calculated_channels"]): CalculatedChannel => ({
   id: row.id as CalculatedChannelId,
   tenantId: row.tenant_id as TenantId,
   version: Number(row.version),
-  definition: JSON.parse(row.definition) as CalculatedDefinition, // checked when it was saved
+  definition: parseJsonText(row.definition) as CalculatedDefinition, // checked when it was saved
   createdTime: epochMs(Number(row.created_time)),
   updatedTime: epochMs(Number(row.updated_time)),
 });

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import {
   type Command,
   type CommandBody,
@@ -37,7 +38,7 @@ export const commandOf = (row: Tables["commands"]): Command => ({
   id: row.id as CommandId,
   deviceId: row.device_id as DeviceId,
   messageId: row.message_id,
-  body: JSON.parse(row.body) as CommandBody,
+  body: parseJsonText(row.body) as CommandBody,
   status: row.status as CommandStatus,
   createdTime: epochMs(row.created_time),
   createdBy: row.created_by,

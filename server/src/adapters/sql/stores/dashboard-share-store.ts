@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Transaction } from "kysely";
 import type { DashboardShare, MadeShare, ShareStore, ShareTerms } from "../../../core/dashboard-shares/index.ts";
 import type { DashboardText, Saver } from "../../../core/dashboards/index.ts";
@@ -171,7 +172,7 @@ const shareOf = (row: Row): DashboardShare => ({
   name: row.name,
   passwordHash: row.password_hash,
   version: row.version,
-  terms: JSON.parse(row.terms) as ShareTerms,
+  terms: parseJsonText(row.terms) as ShareTerms,
   createdTime: epochMs(row.created_time),
   expiresTime: row.expires_time === null ? null : epochMs(row.expires_time),
   lastUsedTime: row.last_used_time === null ? null : epochMs(row.last_used_time),

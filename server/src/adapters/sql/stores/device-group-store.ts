@@ -1,4 +1,5 @@
 import type { DeviceFilterNode } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { DeviceGroup, DeviceGroupStore } from "../../../core/device-groups/index.ts";
 import type { DeviceGroupId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -91,7 +92,7 @@ const groupOf = (row: Tables["device_groups"]): DeviceGroup => ({
   tenantId: row.tenant_id as TenantId,
   name: row.name,
   description: row.description,
-  filter: JSON.parse(row.filter) as DeviceFilterNode, // looked at when it is used
+  filter: parseJsonText(row.filter) as DeviceFilterNode, // looked at when it is used
   version: row.version,
   createdTime: epochMs(row.created_time),
 });

@@ -1,4 +1,5 @@
 import type { DeviceViewLook } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { DeviceView, DeviceViewStore } from "../../../core/device-views/index.ts";
 import type { DeviceViewId, ProjectId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -93,7 +94,7 @@ const viewOf = (row: Tables["device_views"]): DeviceView => ({
   ownerId: row.owner_id as UserId | null,
   isShared: row.is_shared === 1,
   name: row.name,
-  look: JSON.parse(row.look) as DeviceViewLook, // looked at when it is used
+  look: parseJsonText(row.look) as DeviceViewLook, // looked at when it is used
   version: row.version,
   createdTime: epochMs(row.created_time),
 });

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Download, DownloadTokenStore, FileKey } from "../../../core/files/index.ts";
 import type { ApiKeyId, DeviceId, SessionId } from "../../../kernel/ids.ts";
 import type { EpochMs } from "../../../kernel/time.ts";
@@ -38,7 +39,7 @@ export class SqlDownloadTokenStore implements DownloadTokenStore {
       .where("expires_time", ">", now)
       .executeTakeFirst();
     const by = row && ownerOf(row);
-    return by && { by, device, files: JSON.parse(row.files) as FileKey[] };
+    return by && { by, device, files: parseJsonText(row.files) as FileKey[] };
   }
 
   async removeExpired(now: EpochMs): Promise<number> {

@@ -1,4 +1,5 @@
 import { type Permission, permissions, type TenantRole } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { sql } from "kysely";
 import type { HeldRole, StoredGrant } from "../../../core/access/index.ts";
 import type { AuthorityId, InvitationId, ProjectId, RoleId } from "../../../kernel/ids.ts";
@@ -73,4 +74,4 @@ function heldRoleOf(row: Row): HeldRole {
 
 /** A permission that this version does not know any more is nobody's. */
 export const permissionsIn = (json: string): readonly Permission[] =>
-  (JSON.parse(json) as readonly string[]).filter((name): name is Permission => name in permissions);
+  (parseJsonText(json) as readonly string[]).filter((name): name is Permission => name in permissions);

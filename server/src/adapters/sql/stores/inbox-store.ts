@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { InboxMessage, InboxStore } from "../../../core/notifications/index.ts";
 import type { AuthorityId, NotificationId, TenantId } from "../../../kernel/ids.ts";
 import { offsetOf, type Page, type PageRequest, pageOf } from "../../../kernel/paging.ts";
@@ -71,7 +72,7 @@ export class SqlInboxStore implements InboxStore {
 }
 
 const messageOf = (row: Tables["inbox"]): InboxMessage => ({
-  ...(JSON.parse(row.body) as Omit<InboxMessage, "id" | "createdTime" | "read">), // written by us
+  ...(parseJsonText(row.body) as Omit<InboxMessage, "id" | "createdTime" | "read">), // written by us
   id: row.id as NotificationId,
   createdTime: epochMs(row.created_time),
   read: row.is_read === 1,

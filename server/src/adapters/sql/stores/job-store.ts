@@ -1,4 +1,5 @@
 import type { JobKindName, JobState } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Job, JobFailure, JobLane, JobLease, JobProgress, JobQuery, JobStore } from "../../../core/jobs/index.ts";
 import type { AppError } from "../../../kernel/errors.ts";
@@ -193,7 +194,7 @@ const jobOf = (row: Row): Job => ({
   tenantId: row.tenant_id as TenantId,
   kind: row.kind as JobKindName,
   state: row.state as JobState,
-  input: JSON.parse(row.input),
+  input: parseJsonText(row.input),
   maker: {
     userId: row.user_id as UserId,
     username: row.user_name,
@@ -210,7 +211,7 @@ const jobOf = (row: Row): Job => ({
   processed: Number(row.processed),
   changed: Number(row.changed),
   failed: Number(row.failed),
-  failures: JSON.parse(row.failures) as JobFailure[],
+  failures: parseJsonText(row.failures) as JobFailure[],
   error: row.error,
   refusal: row.refusal,
   isUndoable: Number(row.is_undoable) === 1,

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { sql, type Transaction } from "kysely";
 import {
   type Decided,
@@ -258,7 +259,7 @@ export class SqlLiveRuleStore implements LiveRuleStore {
       tenantId: row.tenant_id as TenantId,
       deviceId: row.originator_id as DeviceId,
       type: row.type,
-      details: row.details === null ? null : JSON.parse(row.details),
+      details: row.details === null ? null : parseJsonText(row.details),
     }));
   }
 

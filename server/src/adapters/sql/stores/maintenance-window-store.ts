@@ -1,4 +1,5 @@
 import type { WeeklyRecurrence } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { MaintenanceWindow, MaintenanceWindowStore } from "../../../core/alarms/index.ts";
 import type { DeviceId, DeviceTypeId, MaintenanceWindowId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -96,7 +97,7 @@ const windowOf = (row: Tables["maintenance_windows"] & { device_project_id: stri
   description: row.description,
   startTs: epochMs(row.start_ts),
   endTs: row.end_ts === null ? null : epochMs(row.end_ts),
-  recurrence: row.recurrence === null ? null : (JSON.parse(row.recurrence) as WeeklyRecurrence),
+  recurrence: row.recurrence === null ? null : (parseJsonText(row.recurrence) as WeeklyRecurrence),
   deviceId: row.device_id as DeviceId | null,
   projectId: row.project_id as ProjectId | null,
   deviceTypeId: row.type_id as DeviceTypeId | null,

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Transaction } from "kysely";
 import type {
   KeptSession,
@@ -198,7 +199,7 @@ async function addReceived(
     .executeTakeFirst();
   const fresh = receipts.filter(({ position }) => position > Number(kept?.received_up_to ?? Number.MAX_VALUE));
   if (!kept || fresh.length === 0) return;
-  const received = new Set([...(JSON.parse(kept.received) as number[]), ...fresh.map(({ packetId }) => packetId)]);
+  const received = new Set([...(parseJsonText(kept.received) as number[]), ...fresh.map(({ packetId }) => packetId)]);
   const upTo = fresh.reduce((highest, { position }) => Math.max(highest, position), 0);
   await trx
     .updateTable("mqtt_sessions")
@@ -215,8 +216,8 @@ async function takeUp(trx: Transaction<Tables>, kept: Row, owner: string): Promi
   await trx.updateTable("mqtt_sessions").set({ expires_time: null, owner }).where("id", "=", kept.id).execute();
   return {
     id: kept.id as MqttSessionId,
-    subscriptions: JSON.parse(kept.subscriptions) as KeptSubscription[],
-    received: JSON.parse(kept.received) as number[],
+    subscriptions: parseJsonText(kept.subscriptions) as KeptSubscription[],
+    received: parseJsonText(kept.received) as number[],
     receivedUpTo: Number(kept.received_up_to),
     sentUpTo: kept.expires_time === null ? kept.last_number : kept.sent_up_to,
   };

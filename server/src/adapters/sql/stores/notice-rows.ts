@@ -4,6 +4,7 @@ import type {
   NotificationChannel,
   NotificationOccasion,
 } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Selectable } from "kysely";
 import { rankOf, severityOfRank } from "../../../core/alarms/index.ts";
 import {
@@ -113,7 +114,7 @@ export const noticeColumns: JsonColumns<Tables["notices"]> = {
   },
 } as const;
 export const tellingOf = (text: string): Notice["telling"] => {
-  const { recipients, channels, language, quietHours, perHour } = JSON.parse(text) as Notice["telling"]; // written by us
+  const { recipients, channels, language, quietHours, perHour } = parseJsonText(text) as Notice["telling"]; // written by us
   return { recipients, channels, language, quietHours, perHour };
 };
 export const noticeOf = (row: Tables["notices"]): Notice => ({
@@ -146,7 +147,7 @@ export const itemRow = (item: NoticeItem): Tables["notice_items"] => ({
 const detailOf = ({ silence, detail, readings }: NoticeItem): string | null =>
   silence === null && readings.length > 0 ? JSON.stringify(readings) : detail;
 const readingsOf = ({ silence, detail }: Tables["notice_items"]): readonly Reading[] =>
-  silence === null && detail !== null ? (JSON.parse(detail) as Reading[]) : []; // written by us
+  silence === null && detail !== null ? (parseJsonText(detail) as Reading[]) : []; // written by us
 export const itemOf = (row: Tables["notice_items"]): NoticeItem => ({
   id: row.id,
   tenantId: row.tenant_id as TenantId,
@@ -226,7 +227,7 @@ export const notificationOf = (row: Tables["notifications"]): Notification => ({
   deliveredTime: momentOf(row.delivered_time),
   attempts: row.attempts,
   answer: row.answer,
-  tries: JSON.parse(row.tries) as NotificationAttempt[], // written by us
+  tries: parseJsonText(row.tries) as NotificationAttempt[], // written by us
   sent: row.sent,
   failedAt: row.failed_at as DeviceId | null,
 });

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { NotificationPolicy, NotificationPolicyStore } from "../../../core/notifications/index.ts";
 import type { NotificationPolicyId, ProjectId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -101,7 +102,7 @@ type Definition = Omit<
 >;
 
 const policyOf = (row: Row): NotificationPolicy => ({
-  ...(JSON.parse(row.definition) as Definition),
+  ...(parseJsonText(row.definition) as Definition),
   id: row.id as NotificationPolicyId,
   tenantId: row.tenant_id as TenantId,
   projectId: row.project_id as ProjectId | null,

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { PinStore } from "../../../core/device-overview/index.ts";
 import type { DeviceId, UserId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
@@ -17,7 +18,7 @@ export class SqlPinStore implements PinStore {
       .where("user_id", "=", user)
       .where("device_id", "=", device)
       .executeTakeFirst();
-    return row && (JSON.parse(row.keys) as string[]);
+    return row && (parseJsonText(row.keys) as string[]);
   }
 
   async save(user: UserId, device: DeviceId, wanted: readonly string[] | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Preferences } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { PreferenceStore } from "../../../core/access/index.ts";
 import type { UserId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
@@ -17,7 +18,7 @@ export class SqlPreferenceStore implements PreferenceStore {
       .select("preferences")
       .where("user_id", "=", user)
       .executeTakeFirst();
-    return row && (JSON.parse(row.preferences) as Preferences);
+    return row && (parseJsonText(row.preferences) as Preferences);
   }
 
   hold(user: UserId): Promise<Preferences | undefined> {

@@ -1,4 +1,5 @@
 import type { JobState, ReportFormat, ReportTrigger } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { NewReportFile, Report, ReportFile, ReportProperties } from "../../../core/reports/index.ts";
 import type { ProjectId, ReportFileId, ReportId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -15,12 +16,12 @@ export const reportRow = (report: Report): Tables["reports"] => {
 };
 
 export const reportOf = (row: Tables["reports"]): Report => ({
-  ...(JSON.parse(row.properties) as Omit<ReportProperties, "name">), // written by us
+  ...(parseJsonText(row.properties) as Omit<ReportProperties, "name">), // written by us
   id: row.id as ReportId,
   tenantId: row.tenant_id as TenantId,
   name: row.name,
   version: Number(row.version),
-  maker: JSON.parse(row.maker) as Report["maker"],
+  maker: parseJsonText(row.maker) as Report["maker"],
   createdTime: epochMs(Number(row.created_time)),
   updatedTime: epochMs(Number(row.updated_time)),
 });
@@ -93,6 +94,6 @@ function madeOf({ file_name, sha256, size, row_count, device_count, projects }: 
     content: { sha256, size: Number(size) },
     rows: Number(row_count),
     devices: Number(device_count),
-    projects: JSON.parse(projects) as (ProjectId | null)[],
+    projects: parseJsonText(projects) as (ProjectId | null)[],
   };
 }

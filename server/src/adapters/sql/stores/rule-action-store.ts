@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type RawBuilder, sql } from "kysely";
 import type { DueQuery, OutboxEntry } from "../../../core/outbox/index.ts";
 import {
@@ -124,7 +125,7 @@ export class SqlRuleActionStore implements RuleActionStore {
     const over = all.where("finished_time", "is not", null).orderBy("finished_time", "desc").limit(atMost);
     const rows = [...(await over.execute()), ...waiting].toSorted((a, b) => Number(a.seq) - Number(b.seq));
     const published = rows.filter(({ kind, status }) => kind === "PUBLISH_TELEMETRY" && status !== "SKIPPED");
-    return published.map(({ body }) => JSON.parse(body) as ActionOrder<PublishTelemetry>); // written by us
+    return published.map(({ body }) => parseJsonText(body) as ActionOrder<PublishTelemetry>); // written by us
   }
 
   async resultsOf(transitions: readonly string[]): Promise<readonly ActionResult[]> {

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Selectable, sql } from "kysely";
 import type {
   InputOfDevice,
@@ -19,7 +20,7 @@ type WrittenValue = ToldValue | Required<Pick<WaitingInput, "value" | "file">>;
 
 /** As `RuleInputNotes` writes it: of a file, with its name. */
 function writtenIn(text: string): Pick<WaitingInput, "value" | "file"> {
-  const written = JSON.parse(text) as WrittenValue;
+  const written = parseJsonText(text) as WrittenValue;
   return typeof written === "object" && written !== null ? written : { value: written };
 }
 
@@ -29,7 +30,7 @@ const waitingOf = (row: Selectable<Tables["rule_inputs"]>): WaitingInput => ({
   kind: row.kind as ToldKind,
   name: keyOf(row.name),
   ...writtenIn(row.value),
-  before: JSON.parse(row.before) as ToldValue,
+  before: parseJsonText(row.before) as ToldValue,
   time: Number(row.time),
   position: Number(row.position),
   hops: Number(row.hops),

@@ -1,4 +1,5 @@
 import type { RuleDefinition, RuleMode } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { keptState, type Rule, type StoredState, stateIn, unreadableDefinition } from "../../../core/rules/index.ts";
 import type { DeviceId, RuleId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -27,7 +28,7 @@ export const contentOf = (row: Pick<Tables["rules"], "name" | "description" | "m
 /** Checked when it was saved; what a hand made of it since concerns this rule alone. */
 function definitionIn(text: string): RuleDefinition {
   try {
-    const definition: RuleDefinition | null = JSON.parse(text);
+    const definition = parseJsonText(text) as RuleDefinition | null;
     return definition ?? unreadableDefinition;
   } catch {
     return unreadableDefinition;
@@ -53,7 +54,7 @@ export const stateOf = (row: Tables["rule_states"]): StoredState => ({
   ...stateIn(row.state),
   due: row.due === null ? null : Number(row.due),
   alarmType: row.alarm_type,
-  seen: JSON.parse(row.seen) as StoredState["seen"], // written by us
+  seen: parseJsonText(row.seen) as StoredState["seen"], // written by us
 });
 
 export const stateRow = ({ ruleId, deviceId, state, failure, due, alarmType, seen }: StoredState) => ({

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { type Kysely, sql } from "kysely";
 import type { ReachedProjects } from "../../../core/projects/index.ts";
 import type {
@@ -138,7 +139,7 @@ export class SqlRuleStore implements RuleStore {
     const found = rows.map(({ id, device_id, body }) => ({
       id,
       deviceId: device_id as DeviceId,
-      transition: JSON.parse(body) as Transition, // written by us
+      transition: parseJsonText(body) as Transition, // written by us
     }));
     return pageOf(found, Number(total), page);
   }

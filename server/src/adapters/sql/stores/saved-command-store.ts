@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { SavedCommand, SavedCommandProperties, SavedCommandStore } from "../../../core/saved-commands/index.ts";
 import type { SavedCommandId, TenantId, UserId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -75,6 +76,6 @@ const savedOf = (row: Tables["saved_commands"]): SavedCommand => ({
   ownerId: row.owner_id as UserId | null,
   isShared: row.is_shared === 1,
   name: row.name,
-  command: JSON.parse(row.command) as SavedCommandProperties["command"],
+  command: parseJsonText(row.command) as SavedCommandProperties["command"],
   createdTime: epochMs(row.created_time),
 });

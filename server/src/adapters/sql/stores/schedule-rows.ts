@@ -1,4 +1,5 @@
 import type { ScheduleRunState } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Schedule, ScheduleProperties, ScheduleRun } from "../../../core/schedules/index.ts";
 import type { JobId, ScheduleId, TenantId } from "../../../kernel/ids.ts";
 import { foldCase } from "../../../kernel/text.ts";
@@ -15,12 +16,12 @@ export const scheduleRow = (schedule: Schedule): Tables["schedules"] => {
 };
 
 export const scheduleOf = (row: Tables["schedules"]): Schedule => ({
-  ...(JSON.parse(row.content) as Omit<ScheduleProperties, "name">), // written by us
+  ...(parseJsonText(row.content) as Omit<ScheduleProperties, "name">), // written by us
   id: row.id as ScheduleId,
   tenantId: row.tenant_id as TenantId,
   name: row.name,
   version: Number(row.version),
-  maker: JSON.parse(row.maker) as Schedule["maker"],
+  maker: parseJsonText(row.maker) as Schedule["maker"],
   createdTime: epochMs(Number(row.created_time)),
   updatedTime: epochMs(Number(row.updated_time)),
   dueTime: timeOf(row.due_time),

@@ -1,4 +1,5 @@
 import type { HomePage } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { TenantSettings, TenantSettingsStore } from "../../../core/tenants/index.ts";
 import type { TenantId } from "../../../kernel/ids.ts";
 import type { Database } from "../database.ts";
@@ -87,7 +88,7 @@ const settingsOf = (row: Tables["tenant_settings"]): TenantSettings => ({
   title: row.title,
   accentColor: row.accent_color,
   logo: row.logo,
-  homePage: row.home_page === null ? null : (JSON.parse(row.home_page) as HomePage),
+  homePage: row.home_page === null ? null : (parseJsonText(row.home_page) as HomePage),
   version: Number(row.version),
 });
 

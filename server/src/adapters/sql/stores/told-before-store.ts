@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { sql } from "kysely";
 import { severityOfRank } from "../../../core/alarms/index.ts";
 import {
@@ -79,7 +80,7 @@ export class SqlToldBeforeStore
       .orderBy("id")
       .execute();
     // A rule may have a value of that name.
-    const silent = rows.filter(({ details }) => isDeviceSilent({ details: JSON.parse(details ?? "null") }));
+    const silent = rows.filter(({ details }) => isDeviceSilent({ details: parseJsonText(details ?? "null") }));
     const byDevice = Map.groupBy(silent, (row) => row.device_id as DeviceId);
     return new Map([...byDevice].map(([device, some]) => [device, some.map(({ id }) => id as AlarmId)]));
   }

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import {
   canonicalInteger,
   JsonDocument,
@@ -178,7 +179,7 @@ export function messageIn<Head>(body: Uint8Array): { readonly head: Head; readon
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const [headLength, count] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4)];
   let at = 8 + count * 4;
-  const head = JSON.parse(bytes.toString("utf8", at, at + headLength)) as Head;
+  const head = parseJsonText(bytes.toString("utf8", at, at + headLength)) as Head;
   at += headLength;
   const tails = Array.from({ length: count }, (_, index) => {
     const length = bytes.readUInt32LE(8 + index * 4);

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { KeyMatches, KeyQuestion } from "../../../core/channel-search/index.ts";
 import type { Owners } from "../../../core/cluster/index.ts";
 import type { NodeLine } from "../../../core/node-line/index.ts";
@@ -31,7 +32,8 @@ export class SharedKeySearch implements KeyMatches {
     const found = await askEveryOwner(this.#parts, async (node, shards): Promise<readonly string[]> => {
       if (node === self) return this.#still(shards, () => local.keys(tenant, question, atMost));
       const asked: KeysAsked = { ...question, tenant, atMost, shards };
-      return JSON.parse(new TextDecoder().decode(await line.ask(node, topics.keys, messageOf(asked))));
+      const answer = await line.ask(node, topics.keys, messageOf(asked));
+      return parseJsonText(new TextDecoder().decode(answer)) as string[];
     });
     return [...new Set(found.flat())].slice(0, atMost);
   }

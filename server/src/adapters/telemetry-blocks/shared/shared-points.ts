@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { KeyMatches } from "../../../core/channel-search/index.ts";
 import { type ClusterOfNode, shardOf } from "../../../core/cluster/index.ts";
 import type { LatestMatches } from "../../../core/device-groups/index.ts";
@@ -261,7 +262,7 @@ export class SharedPoints implements NodePoints {
       here: () => this.#receipts.arrived(session, device, this.#cluster.self.node),
       there: async (node) => {
         const answer = await this.#ask(node, topics.arrived, { session, device });
-        return JSON.parse(new TextDecoder().decode(answer)) as Arrived;
+        return parseJsonText(new TextDecoder().decode(answer)) as Arrived;
       },
     });
   }

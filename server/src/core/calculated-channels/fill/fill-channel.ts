@@ -1,4 +1,5 @@
 import { neededToCalculate } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { CalculatedChannelId, DeviceId, DeviceTypeId } from "../../../kernel/ids.ts";
 import { permissionDenied, type Standing } from "../../access/index.ts";
 import { type JobKind, reachOfMaker } from "../../jobs/index.ts";
@@ -68,7 +69,8 @@ export function fillChannelKind(parts: FillParts): JobKind<FillInput> {
     factsOf: ({ channelId, from, to }) => ({ channelId, startTs: from, endTs: to }),
     step: async ({ job, input, maker }) => {
       const channel = await channelOf(maker, input);
-      const at = job.position === null ? { after: null, ts: input.from } : (JSON.parse(job.position) as FillPosition);
+      const at =
+        job.position === null ? { after: null, ts: input.from } : (parseJsonText(job.position) as FillPosition);
       const counted = job.position === null ? { total: await total(channel) } : {};
       const device = await nextDevice(channel, at.after);
       if (device === undefined) return { ...counted, ...nothing, position: job.position, isLast: true };

@@ -1,4 +1,5 @@
 import type { JobKindName } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { AppError } from "../../../kernel/errors.ts";
 import type { DeviceId, JobId } from "../../../kernel/ids.ts";
 import { permissionDenied } from "../../access/index.ts";
@@ -38,7 +39,7 @@ export function undoJobKind({ changes, devices, undoable }: UndoParts): JobKind<
 
   async function undoOne(by: Undoing, input: UndoInput, { deviceId, before }: JobChange): Promise<JobFailure[]> {
     try {
-      await undoableOf(input).undo(by, deviceId, JSON.parse(before), input.input);
+      await undoableOf(input).undo(by, deviceId, parseJsonText(before), input.input);
       return [];
     } catch (error) {
       if (!(error instanceof AppError) || !passedOver.has(error.fault)) throw error;

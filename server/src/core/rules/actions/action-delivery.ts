@@ -1,4 +1,5 @@
 import type { RuleAction, RuleProblem } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Clock } from "../../../kernel/time.ts";
 import type { Transactions } from "../../changes/index.ts";
@@ -162,7 +163,7 @@ export class ActionDelivery implements OutboxConsumer {
   }
 
   async #tell({ body }: OutboxEntry, failure: string): Promise<void> {
-    const order = JSON.parse(body) as ActionOrder; // written by us
+    const order = parseJsonText(body) as ActionOrder; // written by us
     const { rule, action, deviceId } = order;
     if (await this.isOver({ ruleId: rule.id, rule: rule.name, action: action.kind, deviceId })) return;
     await this.#parts.alarms.changeAll([failureOf(order, failure)]);

@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import { type ClusterOfNode, shardOf } from "../../cluster/index.ts";
 import type { Run } from "../live/run-log.ts";
@@ -16,7 +17,7 @@ type RunText = Omit<Run, "values"> & { readonly values: readonly (Run["values"][
 type WhyText = Omit<Why, "due"> & { readonly due: number | null };
 
 const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
-const dataIn = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(body)) as T;
+const dataIn = <T>(body: Uint8Array): T => parseJsonText(new TextDecoder().decode(body)) as T;
 
 /** What rules looked at last is in the memory of the node that has the device: whoever asks asks that one [RUL5, CLU2]. */
 export class SharedTraces implements TracesElsewhere {

@@ -1,4 +1,5 @@
 import type { AlarmSeverity } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { CompiledRule } from "../compile/compiled-rule.ts";
 
 export type Phase = "NORMAL" | "PENDING" | "ACTIVE" | "RECOVERING";
@@ -89,7 +90,7 @@ export function shifted(state: RuleState, byMs: number): RuleState {
 
 /** A state as it was written. Throws where another program wrote it in another form. */
 export function parseState(text: string): RuleState {
-  const state: unknown = JSON.parse(text);
+  const state: unknown = parseJsonText(text);
   if (typeof state !== "object" || state === null || !("format" in state) || state.format !== 1) {
     throw new Error("the state of a rule has a form this version does not know");
   }

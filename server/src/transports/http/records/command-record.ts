@@ -1,4 +1,5 @@
 import type { CommandInput, CommandRecord } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Command, CommandBody } from "../../../core/commands/index.ts";
 import { requestInvalid } from "../../../kernel/request-invalid.ts";
 
@@ -20,7 +21,7 @@ export const commandRecordOf = (command: Command): CommandRecord => ({
 });
 
 function parametersOf({ type: _, ...parameters }: CommandBody): Record<string, unknown> {
-  return "params" in parameters ? { ...parameters, params: JSON.parse(parameters.params) } : parameters;
+  return "params" in parameters ? { ...parameters, params: parseJsonText(parameters.params) } : parameters;
 }
 
 const missing = (field: string, type: string) =>

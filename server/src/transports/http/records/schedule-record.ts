@@ -6,6 +6,7 @@ import type {
   ScheduleRunRecord,
   ScheduleToSave,
 } from "@heliograph/contract";
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { CommandBody } from "../../../core/commands/index.ts";
 import { choiceOf } from "../../../core/devices/index.ts";
 import type { Schedule, ScheduledWork, ScheduleProperties, ScheduleRun } from "../../../core/schedules/index.ts";
@@ -83,7 +84,7 @@ function actionOf(work: ScheduledWork): ScheduleAction {
 function commandInputOf(command: CommandBody): CommandInput {
   switch (command.type) {
     case "RPC":
-      return { type: "RPC", method: command.method, params: JSON.parse(command.params) };
+      return { type: "RPC", method: command.method, params: parseJsonText(command.params) };
     case "SCRIPT":
       return { type: "SCRIPT", text: command.text };
     case "SCPI":

@@ -1,4 +1,5 @@
 import type { DevicesLine, FilesLine, ProblemLine, ShownAlarm, ShownDevice, ShownFile } from "@heliograph/contract";
+import { parseJsonString } from "@heliograph/contract/json-text";
 import type { AlarmInfo } from "../../../core/alarms/index.ts";
 import type { AnswerPiece, DataPiece } from "../../../core/dashboard-data/index.ts";
 import type { DeviceWithActivity } from "../../../core/devices/index.ts";
@@ -90,7 +91,13 @@ function answerLine(query: string, piece: AnswerPiece, terms: LineTerms): string
       const { total } = piece;
       const deviceId = terms.idOf(piece.deviceId);
       const files = piece.files.map(terms.fileRecordOf);
-      return JSON.stringify({ type: "files", query: JSON.parse(query), deviceId, files, total } satisfies FilesLine);
+      return JSON.stringify({
+        type: "files",
+        query: parseJsonString(query),
+        deviceId,
+        files,
+        total,
+      } satisfies FilesLine);
     }
   }
 }

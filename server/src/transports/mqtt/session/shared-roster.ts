@@ -1,3 +1,4 @@
+import { parseJsonText } from "@heliograph/contract/json-text";
 import type { ClusterOfNode } from "../../../core/cluster/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type Arrival, Arrivals, isNewer } from "./arrivals.ts";
@@ -26,7 +27,7 @@ interface Asked {
 }
 
 const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
-const dataIn = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(body)) as T;
+const dataIn = <T>(body: Uint8Array): T => parseJsonText(new TextDecoder().decode(body)) as T;
 
 /**
  * Who is connected, over all nodes: a newer connection takes over from one with its name wherever that is, and a device has only so

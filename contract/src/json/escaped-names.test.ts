@@ -44,6 +44,10 @@ test("[API7] what is no JSON is refused", () => {
     expect(() => parseJsonText(text), text).toThrow(SyntaxError);
 });
 
+test("[API7] what is said of it is said of the text that was sent", () => {
+  expect(() => parseJsonText('[x"\\"":1]')).toThrow(/^Unexpected token 'x', "\[x"\\"":1\]" is not valid JSON$/);
+});
+
 test("[TEL3] any members are read under their names, however these are written", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(names, fc.boolean(), fc.jsonValue())), (members) => {

@@ -22,3 +22,6 @@ export function isJsonName(text: string, behind: number): boolean {
   while (text.charCodeAt(at) <= blank) at++; // and line breaks
   return text.charCodeAt(at) === colon;
 }
+
+/** What stands in a text of JSON that is one string. It has no names. */
+export const parseJsonString = (text: string): string => JSON.parse(text) as string;
