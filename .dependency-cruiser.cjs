@@ -67,9 +67,9 @@ module.exports = {
     no("texts-of-json-are-a-leaf", "^contract/src/json/(?!.*\\.test\\.ts$)", "^contract/src/(?!json/)|node_modules/"),
     no("client-knows-the-contract-only", "^client/", "^(server|web|device|osf)/"),
     no(
-      "osf-stands-on-texts-of-json-only",
+      "osf-is-a-leaf-without-dependencies",
       "^osf/src/(?!.*\\.test\\.ts$)",
-      "^(server|web|device|client)/|^contract/(?!src/json/)|node_modules/",
+      "^(server|web|device|contract)/|node_modules/",
     ),
     {
       name: "osf-core-runs-in-browsers",
