@@ -198,6 +198,28 @@ webStories("data of a device", (stage) => {
     await page.getByText("No points in this range").waitFor();
   });
 
+  test("[TEL7] where the first read of a live time fails, that is told, whatever was shown of another time", async () => {
+    const device = await stage.app.device(stage.tenant);
+    const [now, before] = [Date.now(), Date.now() - 86_400_000];
+    const points = [now - 1_000, before].map((ts) => ({ ts, values: { v: 1 } }));
+    await send(device, points);
+    const look = `keys=${encodeURIComponent('["v"]')}&from=${before - 1_000}&to=${before + 1_000}`;
+    await using visitor = await arrivedAt(device, `/telemetry?${look}`);
+    const { page } = visitor;
+    await page.getByText("1 point").waitFor();
+
+    visitor.losesServer();
+    await page.route(/startTs=/, (route) => route.abort());
+    await page.locator("summary.time-range-words").click();
+    await page.getByRole("button", { name: "Last hour" }).click();
+    const again = page.locator(".history-chart").getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    expect(await page.getByText("No points in this range").isVisible()).toBe(false);
+    await page.unroute(/startTs=/);
+    await again.click();
+    await page.getByText("1 point").waitFor();
+  });
+
   test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
     const device = await stage.app.device(stage.tenant);
     await send(device, { v: 1 });

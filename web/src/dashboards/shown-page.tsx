@@ -1,6 +1,5 @@
 import { lazy, type RefObject, Suspense, useMemo, useRef } from "react";
-import { useMessages } from "../i18n/messages.tsx";
-import { ErrorNote, ErrorState } from "../ui/states.tsx";
+import { ErrorState, RetryNote } from "../ui/states.tsx";
 import { type GridProps, PageGrid } from "./page-grid.tsx";
 import { ShownDashboardProvider } from "./shown-dashboard.tsx";
 import { type PageToRead, usePageData } from "./use-page-data.ts";
@@ -50,12 +49,7 @@ export function PageBox({ box, width, editableId, error, retry, ...grid }: PageB
         </Suspense>
       )}
       {hasNothing && <ErrorState error={error} onRetry={retry} />}
-      {error !== undefined && !hasNothing && (
-        <div className="row">
-          <ErrorNote error={error} />
-          <RetryButton onRetry={retry} />
-        </div>
-      )}
+      {!hasNothing && <RetryNote error={error} onRetry={retry} />}
       <div className="page-frame" ref={frame}>
         {width > 0 && !hasNothing && (
           <ShownDashboardProvider value={dashboard}>
@@ -64,14 +58,5 @@ export function PageBox({ box, width, editableId, error, retry, ...grid }: PageB
         )}
       </div>
     </div>
-  );
-}
-
-function RetryButton({ onRetry }: { readonly onRetry: () => void }) {
-  const m = useMessages();
-  return (
-    <button type="button" className="button" onClick={onRetry}>
-      {m.common.retry}
-    </button>
   );
 }

@@ -31,6 +31,22 @@ export function ErrorNote({ error }: { readonly error: unknown }) {
   );
 }
 
+/** Beside what is shown all the same, when it can be asked for again. */
+export function RetryNote({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const m = useFirstWords();
+  if (error === undefined || error === null) return null;
+  return (
+    <div className="row">
+      <ErrorNote error={error} />
+      {!isFinal(error) && (
+        <button type="button" className="button" onClick={onRetry}>
+          {m.common.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** Asking again changes nothing where one may not, or where nothing is. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);

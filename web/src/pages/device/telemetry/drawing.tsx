@@ -12,7 +12,7 @@ import { durationText } from "../../../format/duration.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { StateLanes } from "../../../states/state-lanes.tsx";
-import { ErrorNote, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ErrorState, RetryNote, Skeleton } from "../../../ui/states.tsx";
 import { useAlarmSpans } from "../../alarms/use-alarm-spans.ts";
 import type { ComparedLine, FileLine } from "./compared-lines.ts";
 import { isOutOfView, pointsInView } from "./last-value.ts";
@@ -68,7 +68,8 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
   );
   // Of another time: that nothing is in view is not known yet. A live window has moved by a little only.
   const isElsewhere = isFromBefore && !window.isLive && isOutOfView(shown, window);
-  if (isElsewhere || (isPending && drawn.length === 0) || (stateReading.isPending && states.length === 0))
+  const hasNothingYet = isPending && drawn.length === 0 && isOutOfView(ofFiles.lines, window);
+  if (isElsewhere || hasNothingYet || (stateReading.isPending && states.length === 0))
     return (
       <div className="chart-space">
         <Skeleton lines={6} />
@@ -104,8 +105,8 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
       {isOutOfView(shown, window) && (hasChart || lanes.length === 0) && (
         <LastValueHint {...{ deviceId, lines, window, onZoom }} />
       )}
-      {drawn.length > 0 && <ErrorNote error={error} />}
-      {states.length === 0 && <ErrorNote error={stateReading.error} />}
+      {drawn.length > 0 && <RetryNote error={error} onRetry={refetch} />}
+      {states.length === 0 && <RetryNote error={stateReading.error} onRetry={stateReading.refetch} />}
       <DrawingNote
         {...{ lanes: lanes.length, hasChart }}
         drawn={drawn.map(({ line }) => line)}

@@ -12,11 +12,19 @@ export const questionOf = (kind: "history" | "states", { deviceId, shiftMs, keys
   return { queryKey: [kind, deviceId, shiftMs, keys, from, to] as const, from, to };
 };
 
-/** Answers about the same device that tell of some of these channels: the others' are nothing to show meanwhile. */
-export const alike = (kind: "history" | "states", { deviceId, shiftMs, keys }: ReadTogether): ShownBefore => ({
-  beginning: [kind, deviceId, shiftMs],
-  fits: (question: QueryKey) => {
-    const asked = question[3];
-    return Array.isArray(asked) && keys.some((key) => asked.includes(key));
-  },
+type Question = ReturnType<typeof questionOf>["queryKey"];
+
+/**
+ * Answers about the same device that tell of some of these channels and of some of this time: the others' are nothing to
+ * show meanwhile, and would say that there are no points.
+ */
+export const alike = (question: Question): ShownBefore => ({
+  beginning: question.slice(0, 3),
+  fits: (other: QueryKey) => isOfSome(question, other) && isOfItsTime(question, other),
 });
+
+const isOfSome = ([, , , keys]: Question, { 3: asked }: QueryKey): boolean =>
+  Array.isArray(asked) && keys.some((key) => asked.includes(key));
+
+const isOfItsTime = ([, , , , from, to]: Question, { 4: begin, 5: end }: QueryKey): boolean =>
+  typeof begin === "number" && typeof end === "number" && begin < to && end > from;

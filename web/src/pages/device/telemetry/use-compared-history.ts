@@ -53,25 +53,26 @@ const movedBy = (line: Line, ms: number): Line =>
   ms === 0 ? line : { ...line, times: line.times.map((time) => time + ms) };
 
 function useGroups(groups: readonly ReadTogether[], window: Window) {
-  const read = readWindow(window);
+  const read = { ...readWindow(window), isLive: window.isLive };
   const shownBefore = useShownBefore();
+  const questions = groups.map((group) => questionOf("history", group, read));
   return useQueries({
-    queries: groups.map((group) => {
-      const { queryKey, from, to } = questionOf("history", group, { ...read, isLive: window.isLive });
-      const { deviceId, keys } = group;
+    queries: questions.map(({ queryKey, from, to }) => {
+      const [, deviceId, , keys] = queryKey;
       return {
         queryKey,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           readHistory({ deviceId, keys, from, to, hasNeighbours: true }, signal),
-        placeholderData: () => shownBefore<History>(alike("history", group)),
+        placeholderData: () => shownBefore<History>(alike(queryKey)),
         gcTime: keptMs,
       };
     }),
     combine: (results) => ({
       groups: groups.map((group, at) => {
         const { data, error } = results[at] ?? {};
-        const before = error && window.isLive ? shownBefore<History>(alike("history", group)) : undefined;
-        return { ...group, history: data ?? before };
+        const question = questions[at];
+        const isKept = error && window.isLive && question;
+        return { ...group, history: data ?? (isKept ? shownBefore<History>(alike(question.queryKey)) : undefined) };
       }),
       error: results.find(({ error }) => error)?.error ?? null,
       isPending: results.some(({ data, error }) => !data && !error),

@@ -15,17 +15,17 @@ export const isState = ({ kind }: Pick<ShownChannel, "kind">): boolean => kind =
 
 /** States of some lines over the time in view, moved as the lines are. */
 export function useStateLines(lines: readonly ComparedLine[], window: Window) {
-  const read = readWindow(window);
+  const read = { ...readWindow(window), isLive: window.isLive };
   const groups = readTogether(lines);
+  const questions = groups.map((group) => questionOf("states", group, read));
   const shownBefore = useShownBefore();
   return useQueries({
-    queries: groups.map((group) => {
-      const { queryKey, from, to } = questionOf("states", group, { ...read, isLive: window.isLive });
-      const { deviceId, keys } = group;
+    queries: questions.map(({ queryKey, from, to }) => {
+      const [, deviceId, , keys] = queryKey;
       return {
         queryKey,
         queryFn: ({ signal }: { signal: AbortSignal }) => readStates({ deviceId, keys, from, to }, signal),
-        placeholderData: () => shownBefore<Answer>(alike("states", group)),
+        placeholderData: () => shownBefore<Answer>(alike(queryKey)),
         refetchInterval: window.isLive ? readEveryMs(window) : (false as const),
         gcTime: keptMs,
       };
@@ -33,14 +33,18 @@ export function useStateLines(lines: readonly ComparedLine[], window: Window) {
     combine: (results) => ({
       states: lines.flatMap((of) => {
         const at = groups.findIndex(({ deviceId, shiftMs }) => deviceId === of.deviceId && shiftMs === of.shiftMs);
-        const group = groups[at];
+        const question = questions[at];
         const { data, error } = results[at] ?? {};
-        const before = group && error && window.isLive ? shownBefore<Answer>(alike("states", group)) : undefined;
-        const series = (data ?? before)?.find(({ key }) => key === of.key);
+        const isKept = error && window.isLive && question;
+        const answer = data ?? (isKept ? shownBefore<Answer>(alike(question.queryKey)) : undefined);
+        const series = answer?.find(({ key }) => key === of.key);
         return series ? [{ of, series: movedBy(series, of.shiftMs) }] : [];
       }),
       error: results.find(({ error }) => error)?.error ?? null,
       isPending: results.some(({ data, error }) => !data && !error),
+      refetch: () => {
+        for (const { error, refetch } of results) if (error) void refetch();
+      },
     }),
   });
 }
