@@ -11,7 +11,7 @@ import {
   withLines,
 } from "./compared-lines.ts";
 import { otherLineId } from "./line-ids.ts";
-import { telemetrySearchOf } from "./telemetry-search.ts";
+import { telemetrySearchOf, windowOf } from "./telemetry-search.ts";
 
 const other = "784f394c-42b6-435a-983c-b7beff2784f9";
 const theirs = otherLineId(other, "oil/temp");
@@ -28,8 +28,8 @@ test("[#17.23] channels of several devices are lines, each moved by its own time
   ]);
   expect(otherDevices(search)).toEqual([other]);
   expect(readTogether(lines, 1_000)).toEqual([
-    { deviceId: "own", keys: ["speed", "oil/temp"], shiftMs: 1_000 },
-    { deviceId: other, keys: ["oil/temp"], shiftMs: 3_601_000 },
+    { deviceId: "own", keys: ["speed", "oil/temp"], shiftMs: 1_000, isBefore: true },
+    { deviceId: other, keys: ["oil/temp"], shiftMs: 3_601_000, isBefore: true },
   ]);
   expect(shifted(search, theirs, 0)).not.toHaveProperty("shifts");
 });
@@ -64,6 +64,22 @@ test("[#17.23] the address has all of it, and nonsense in it is passed over", ()
 });
 
 test("[#17.23] before is a length of the calendar, or as long as what is shown", () => {
-  expect(beforeMsOf("week", { from: 0, to: 10 })).toBe(604_800_000);
-  expect(beforeMsOf("period", { from: 5, to: 15 })).toBe(10);
+  const short = windowOf({ from: "5", to: "15" }, 0);
+
+  expect(beforeMsOf("week", short)).toBe(604_800_000);
+  expect(beforeMsOf("period", short)).toBe(10);
+  expect(beforeMsOf("period", windowOf({ from: "now-100s", to: "now" }, 1_700_000_000_123))).toBe(100_000);
+});
+
+test("[#17.23] the period before one that grows with the clock is as long in whole steps: it is not asked for each second", () => {
+  const midnight = 1_700_000_000_000;
+  const lengths = Array.from({ length: 300 }, (_, second) => {
+    const now = midnight + 7_200_500 + second * 1_000;
+    const window = windowOf({ from: String(midnight), to: "now" }, now);
+    return { before: beforeMsOf("period", window), shown: window.to - window.from };
+  });
+
+  expect(new Set(lengths.map(({ before }) => before)).size).toBeLessThan(5);
+  for (const { before, shown } of lengths) expect(before).toBeGreaterThanOrEqual(shown); // never upon itself
+  expect(beforeMsOf("period", windowOf({ from: "now/d", to: "now" }, midnight)) % 1_000).toBe(0);
 });

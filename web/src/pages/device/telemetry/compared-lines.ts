@@ -1,5 +1,6 @@
+import type { ShownTime } from "../../../time-range/shown-time.ts";
 import { type Before, otherLineOf } from "./line-ids.ts";
-import { mostKeys, type TelemetrySearch, type Window } from "./telemetry-search.ts";
+import { mostKeys, readEveryMs, type TelemetrySearch } from "./telemetry-search.ts";
 
 /** A channel of a device, as one line of the chart. */
 export interface ComparedLine {
@@ -22,8 +23,20 @@ export interface FileLine {
 const dayMs = 86_400_000;
 const beforeDays = { day: 1, week: 7, month: 28 } as const;
 
-export const beforeMsOf = (before: Before, { from, to }: Pick<Window, "from" | "to">): number =>
-  before === "period" ? Math.round(to - from) : beforeDays[before] * dayMs;
+export const beforeMsOf = (before: Before, window: ShownTime): number =>
+  before === "period" ? lengthOf(window) : beforeDays[before] * dayMs;
+
+/** Both ends of it go with the clock. */
+const isAsLongAsEver = ({ expression }: ShownTime): boolean =>
+  expression.every((moment) => /^now([+-]\d+[smhdw])?$/.test(moment));
+
+/** Of what grows with the clock in whole steps, as it is read: else each second had another time before it. */
+function lengthOf(window: ShownTime): number {
+  const length = window.to - window.from;
+  if (!window.isLive || isAsLongAsEver(window)) return Math.round(length);
+  const every = readEveryMs(window);
+  return Math.ceil(length / every) * every;
+}
 
 const shiftOf = /^(-?\d{1,13})\/(.+)$/s;
 
@@ -101,6 +114,8 @@ export interface ReadTogether {
   readonly deviceId: string;
   readonly keys: readonly string[];
   readonly shiftMs: number;
+  /** What is beneath the lines. */
+  readonly isBefore?: true;
 }
 
 export function readTogether(lines: readonly ComparedLine[], earlierMs = 0): readonly ReadTogether[] {
@@ -108,6 +123,8 @@ export function readTogether(lines: readonly ComparedLine[], earlierMs = 0): rea
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    return [{ deviceId: first.deviceId, keys: group.map(({ key }) => key), shiftMs: first.shiftMs + earlierMs }];
+    const { deviceId, shiftMs } = first;
+    const keys = group.map(({ key }) => key);
+    return [{ deviceId, keys, shiftMs: shiftMs + earlierMs, ...(earlierMs !== 0 && { isBefore: true as const }) }];
   });
 }

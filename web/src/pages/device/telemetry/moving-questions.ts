@@ -6,10 +6,14 @@ import type { Window } from "./telemetry-search.ts";
 /** An answer is kept for the next questions of a window that moves on, also while one of them fails or takes long. */
 export const keptMs = 300_000;
 
-/** What is asked of channels that are read together. */
-export const questionOf = (kind: "history" | "states", { deviceId, shiftMs, keys }: ReadTogether, at: Window) => {
+/**
+ * What is asked of channels that are read together. How long before something was may change with the clock: what is beneath
+ * the lines takes the place of what was beneath them.
+ */
+export const questionOf = (kind: "history" | "states", group: ReadTogether, at: Window) => {
+  const { deviceId, shiftMs, keys, isBefore } = group;
   const [from, to] = [Math.max(0, at.from - shiftMs), Math.max(1, at.to - shiftMs)];
-  return { queryKey: [kind, deviceId, shiftMs, keys, from, to] as const, from, to };
+  return { queryKey: [kind, deviceId, isBefore ? "before" : shiftMs, keys, from, to] as const, from, to };
 };
 
 type Question = ReturnType<typeof questionOf>["queryKey"];

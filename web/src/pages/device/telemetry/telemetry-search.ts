@@ -88,7 +88,7 @@ const periodWithin = (ms: number): number => periods.findLast((period) => period
 export const liveStepMs = ({ from, to }: Window): number => periodWithin(Math.min(minute, (to - from) / 1_000));
 
 /** A live window is read again after so long; meanwhile the live connection adds what comes. */
-const readEveryMs = ({ from, to }: Window): number => periodWithin(Math.max(30 * second, (to - from) / 60));
+export const readEveryMs = ({ from, to }: Window): number => periodWithin(Math.max(30 * second, (to - from) / 60));
 
 /** What to read for a window: as it stands or, while it moves, a little more, so that it lasts for a while. */
 export function readWindow(window: Window): { readonly from: number; readonly to: number } {
