@@ -6,12 +6,13 @@ import { useShownBefore } from "../../../api/shown-before.ts";
 import type { Channels } from "../../../channels/use-channels.ts";
 import type { Line } from "../../../charts/aligned.ts";
 import type { FileMark } from "../../../charts/file-marks.ts";
-import { lineOfPreview, readSpan } from "../../../charts/preview-lines.ts";
+import { lineOfPreview } from "../../../charts/preview-lines.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
 import { describedChannels } from "../files/described-channels.ts";
 import type { FileLine } from "./compared-lines.ts";
+import { fileSpan } from "./file-span.ts";
 import { readWindow, type Window } from "./telemetry-search.ts";
 
 /** The files of a device that are about the time in view. */
@@ -35,12 +36,7 @@ export function useFilesInView(deviceId: string, window: Window) {
  * Channels of files as lines of the same chart. The server gives about as many buckets as the chart has columns, and where a bucket
  * has one sample, that one: zooming in ends at the samples themselves [FILE7].
  */
-export function useFileLines(
-  deviceId: string,
-  channels: Channels,
-  wanted: readonly FileLine[],
-  window: Pick<Window, "from" | "to">,
-) {
+export function useFileLines(deviceId: string, channels: Channels, wanted: readonly FileLine[], window: Window) {
   const m = useMessages();
   const locale = useLocale();
   const known = useQueries({
@@ -56,8 +52,7 @@ export function useFileLines(
   const previews = useQueries({
     queries: wanted.map((file, at) => {
       const record = records[at];
-      const span = readSpan(record ? [record] : [], { startTime: window.from, endTime: window.to });
-      const asked = filePreviews(deviceId, file, record ? [file.index] : [], span);
+      const asked = filePreviews(deviceId, file, record ? [file.index] : [], fileSpan(record, window));
       return {
         ...asked,
         placeholderData: () => shownBefore<ChannelPreview[]>({ beginning: asked.queryKey.slice(0, -1) }),
