@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Logger } from "pino";
 import { ClusterBus } from "../adapters/bus-cluster/cluster-bus.ts";
 import { SharedFeed } from "../adapters/telemetry-blocks/shared/shared-feed.ts";
@@ -10,6 +9,7 @@ import type { DeviceActivity, DeviceStore, DeviceTokens } from "../core/devices/
 import type { EventBus } from "../core/events/index.ts";
 import type { IndexingTime } from "../core/files/index.ts";
 import { keepReceipts, type MqttSessionStore } from "../core/mqtt-sessions/index.ts";
+import { bytesOf, dataIn } from "../core/node-line/index.ts";
 import { type LiveRules, SharedTraces } from "../core/rules/index.ts";
 import { learnOwners } from "../core/telemetry/index.ts";
 import {
@@ -107,13 +107,13 @@ const sharedIntervals = ({ line, owners, self }: ClusterOfNode, points: SharedPo
   tellLate: async (target, channel, spans) => {
     const owner = owners.of(shardOf(target));
     if (owner === undefined || owner === self.node) throw new Error("a calculated channel changes hands");
-    await line.ask(owner, late, new TextEncoder().encode(JSON.stringify({ channel, spans } satisfies LateSpans)));
+    await line.ask(owner, late, bytesOf({ channel, spans } satisfies LateSpans));
   },
 });
 
 function takeLate({ line }: ClusterOfNode, { liveCalculations }: Pick<Shared, "liveCalculations">): void {
   line.answer(late, async ({ body }) => {
-    const { channel, spans } = parseJsonText(new TextDecoder().decode(body)) as LateSpans;
+    const { channel, spans } = dataIn<LateSpans>(body);
     liveCalculations.takeLate(channel, spans);
     return new Uint8Array();
   });

@@ -1,7 +1,7 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { Owners } from "../../core/cluster/index.ts";
 import type { EventBus, Events } from "../../core/events/index.ts";
 import type { NodeLine } from "../../core/node-line/index.ts";
+import { bytesOf, dataIn } from "../../core/node-line/index.ts";
 import { repeat } from "../../kernel/repeat.ts";
 import { HeardNodes } from "./heard-nodes.ts";
 
@@ -41,9 +41,7 @@ export class ClusterBus implements EventBus {
   }
 
   start(): () => Promise<void> {
-    this.#line.subscribe(said, ({ from, body }) =>
-      this.#hear(from, parseJsonText(new TextDecoder().decode(body)) as Message),
-    );
+    this.#line.subscribe(said, ({ from, body }) => this.#hear(from, dataIn(body)));
     const beats = repeat(
       beatMs,
       () => undefined,
@@ -73,7 +71,7 @@ export class ClusterBus implements EventBus {
     this.#said += events.length;
     const message: Message = { first, events };
     try {
-      this.#line.publish(said, new TextEncoder().encode(JSON.stringify(message)));
+      this.#line.publish(said, bytesOf(message));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }

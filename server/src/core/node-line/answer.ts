@@ -1,6 +1,6 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import { AppError, type Fault, type RefusalParams } from "../../kernel/errors.ts";
 import { brokenAnswer, otherNodeFailed } from "./errors.ts";
+import { bytesOf, dataIn } from "./told-data.ts";
 
 const done = 0;
 const refused = 1;
@@ -28,7 +28,7 @@ export function answerOfError(error: unknown): Uint8Array {
   if (!(error instanceof AppError)) return Uint8Array.of(failed);
   const { code, fault, message, params, retryAfterMs } = error;
   const refusal: Refusal = { code, fault, message, params, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  const text = new TextEncoder().encode(JSON.stringify(refusal));
+  const text = bytesOf(refusal);
   const bytes = new Uint8Array(1 + text.length);
   bytes[0] = refused;
   bytes.set(text, 1);
@@ -65,7 +65,7 @@ export function bodyOf(answer: Uint8Array): Uint8Array {
 
 /** What was refused there is refused here, in the same words. */
 function refusalOf(bytes: Uint8Array): Error {
-  const refusal: unknown = parseJsonText(new TextDecoder().decode(bytes));
+  const refusal = dataIn<unknown>(bytes);
   if (!isRefusal(refusal)) return brokenAnswer();
   const { code, fault, message, params = {}, retryAfterMs } = refusal;
   return new AppError(code, fault, message, { params, ...(retryAfterMs !== undefined && { retryAfterMs }) });

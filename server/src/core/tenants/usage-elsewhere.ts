@@ -1,6 +1,6 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { TenantId } from "../../kernel/ids.ts";
 import { repeat } from "../../kernel/repeat.ts";
+import { bytesOf, dataIn } from "../node-line/index.ts";
 
 /** The line to the other nodes, as much of it as is used here. */
 interface Line {
@@ -65,9 +65,7 @@ export class UsageElsewhere {
   }
 
   start(here: CountedHere, onTrouble: (error: unknown) => void): () => Promise<void> {
-    this.#line.subscribe(said, ({ from, body }) =>
-      this.#hear(from, parseJsonText(new TextDecoder().decode(body)) as Message),
-    );
+    this.#line.subscribe(said, ({ from, body }) => this.#hear(from, dataIn(body)));
     const saying = repeat(sayEveryMs, onTrouble, async () => this.#say(here));
     return () => saying.stop();
   }
@@ -79,7 +77,7 @@ export class UsageElsewhere {
     });
     for (let at = 0; at === 0 || at < rows.length; at += tenantsAtOnce) {
       const message: Message = { isFirst: at === 0, rows: rows.slice(at, at + tenantsAtOnce) };
-      this.#line.publish(said, new TextEncoder().encode(JSON.stringify(message)));
+      this.#line.publish(said, bytesOf(message));
     }
   }
 

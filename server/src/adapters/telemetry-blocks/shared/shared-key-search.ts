@@ -1,7 +1,7 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { KeyMatches, KeyQuestion } from "../../../core/channel-search/index.ts";
 import type { Owners } from "../../../core/cluster/index.ts";
 import type { NodeLine } from "../../../core/node-line/index.ts";
+import { dataIn } from "../../../core/node-line/index.ts";
 import { IdSet } from "../../../kernel/id-set.ts";
 import type { DeviceId, TenantId } from "../../../kernel/ids.ts";
 import type { AtOwner } from "./at-owner.ts";
@@ -32,8 +32,7 @@ export class SharedKeySearch implements KeyMatches {
     const found = await askEveryOwner(this.#parts, async (node, shards): Promise<readonly string[]> => {
       if (node === self) return this.#still(shards, () => local.keys(tenant, question, atMost));
       const asked: KeysAsked = { ...question, tenant, atMost, shards };
-      const answer = await line.ask(node, topics.keys, messageOf(asked));
-      return parseJsonText(new TextDecoder().decode(answer)) as string[];
+      return dataIn(await line.ask(node, topics.keys, messageOf(asked)));
     });
     return [...new Set(found.flat())].slice(0, atMost);
   }

@@ -1,7 +1,7 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { KeyMatches } from "../../../core/channel-search/index.ts";
 import { type ClusterOfNode, shardOf } from "../../../core/cluster/index.ts";
 import type { LatestMatches } from "../../../core/device-groups/index.ts";
+import { dataIn } from "../../../core/node-line/index.ts";
 import type {
   AggregateFunction,
   AppendTerms,
@@ -260,10 +260,7 @@ export class SharedPoints implements NodePoints {
   #arrived(session: MqttSessionId, device: DeviceId): Promise<Arrived> {
     return this.#atOwner.of(device, {
       here: () => this.#receipts.arrived(session, device, this.#cluster.self.node),
-      there: async (node) => {
-        const answer = await this.#ask(node, topics.arrived, { session, device });
-        return parseJsonText(new TextDecoder().decode(answer)) as Arrived;
-      },
+      there: async (node) => dataIn<Arrived>(await this.#ask(node, topics.arrived, { session, device })),
     });
   }
 

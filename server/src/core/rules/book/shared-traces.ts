@@ -1,6 +1,6 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { DeviceId, RuleId } from "../../../kernel/ids.ts";
 import { type ClusterOfNode, shardOf } from "../../cluster/index.ts";
+import { bytesOf, dataIn } from "../../node-line/index.ts";
 import type { Run } from "../live/run-log.ts";
 import type { RuleTraces, TracesElsewhere, Why } from "./rule-traces.ts";
 
@@ -15,9 +15,6 @@ interface Asked {
 /** In JSON there is neither undefined in a list nor an endless number. */
 type RunText = Omit<Run, "values"> & { readonly values: readonly (Run["values"][number] | null)[] };
 type WhyText = Omit<Why, "due"> & { readonly due: number | null };
-
-const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
-const dataIn = <T>(body: Uint8Array): T => parseJsonText(new TextDecoder().decode(body)) as T;
 
 /** What rules looked at last is in the memory of the node that has the device: whoever asks asks that one [RUL5, CLU2]. */
 export class SharedTraces implements TracesElsewhere {

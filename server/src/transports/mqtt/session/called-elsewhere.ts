@@ -1,5 +1,5 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { ClusterOfNode } from "../../../core/cluster/index.ts";
+import { bytesOf, dataIn } from "../../../core/node-line/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import type { LocalRoster } from "./roster.ts";
 
@@ -10,9 +10,6 @@ interface Told {
   readonly device: DeviceId;
   readonly isListening: boolean;
 }
-
-const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
-const dataIn = <T>(body: Uint8Array): T => parseJsonText(new TextDecoder().decode(body)) as T;
 
 /**
  * Where else devices that are connected here listen for calls. A call goes to the connection that was the last to subscribe, wherever it is

@@ -1,5 +1,5 @@
-import { parseJsonText } from "@heliograph/contract/json-text";
 import type { ClusterOfNode } from "../../../core/cluster/index.ts";
+import { bytesOf, dataIn } from "../../../core/node-line/index.ts";
 import type { DeviceId } from "../../../kernel/ids.ts";
 import { type Arrival, Arrivals, isNewer } from "./arrivals.ts";
 import { CalledElsewhere } from "./called-elsewhere.ts";
@@ -25,9 +25,6 @@ interface Asked {
   /** Whoever came before gives way; left out by nodes of older releases. */
   readonly at?: number;
 }
-
-const bytesOf = (data: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(data));
-const dataIn = <T>(body: Uint8Array): T => parseJsonText(new TextDecoder().decode(body)) as T;
 
 /**
  * Who is connected, over all nodes: a newer connection takes over from one with its name wherever that is, and a device has only so
