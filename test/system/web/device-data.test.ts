@@ -220,6 +220,27 @@ webStories("data of a device", (stage) => {
     await page.getByText("1 point").waitFor();
   });
 
+  test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read", async () => {
+    const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
+    for (const device of [one, other]) await send(device, { v: 1 });
+    const note = { deviceId: one.id, startTs: Date.now(), text: "Valve changed" };
+    expectOk(await stage.tenant.admin.post("/api/note", note));
+    const others = encodeURIComponent(JSON.stringify([`${other.id.id}/v`]));
+    const look = `keys=${encodeURIComponent('["v"]')}&others=${others}`;
+    await using visitor = await arrivedAt(other, "/attributes"); // its head is known: the chart stays where it is
+    const { page } = visitor;
+    await page.getByRole("heading", { name: other.name }).waitFor();
+    await visitor.go(`/devices/${one.id.id}/telemetry?${look}`);
+    await page.locator(".notes").getByText(note.text).waitFor();
+
+    let unanswered = 0;
+    await page.route(/api\/notes/, () => void unanswered++);
+    await page.getByRole("link", { name: other.name, exact: true }).click();
+    await page.waitForURL(new RegExp(`${other.id.id}/telemetry`));
+    await expect.poll(() => unanswered).toBeGreaterThan(0);
+    await page.locator(".notes").waitFor({ state: "hidden" });
+  });
+
   test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
     const device = await stage.app.device(stage.tenant);
     await send(device, { v: 1 });

@@ -4,6 +4,7 @@ import { api } from "../app.ts";
 import { askedTime } from "../time-range/asked-time.ts";
 import type { Expression } from "../time-range/time-words.ts";
 import type { AlarmOwner, AlarmState } from "./alarm-choices.ts";
+import { keptWhere } from "./shown-before.ts";
 
 export interface AlarmWish {
   readonly text: string;
@@ -71,7 +72,7 @@ export const alarmsUntil = (deviceId: string, to: number) =>
         },
         { signal },
       ),
-    placeholderData: keepPreviousData,
+    placeholderData: keptWhere({ beginning: ["alarms", deviceId, "until"] }),
   });
 
 export const alarmCounts = (projectId: string | undefined) =>

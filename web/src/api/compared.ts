@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { noAnswer } from "../dashboards/page-answer.ts";
 import { answerTo } from "./page-data.ts";
+import { keptWhere } from "./shown-before.ts";
 
 /** More bars beside each other on an axis of time nobody can tell apart; the newest of the time that is shown. */
 const filesShown = 100;
@@ -15,4 +16,5 @@ export const filesInTime = (deviceId: string, from: number, to: number) =>
       const time = { startTs: Math.floor(from), endTs: Math.ceil(to) };
       return (await answerTo({ files: question }, signal, time)).get("files") ?? noAnswer;
     },
+    placeholderData: keptWhere({ beginning: ["files", deviceId, "in time"] }),
   });

@@ -1,6 +1,7 @@
 import type { NoteInput } from "@heliograph/contract";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../app.ts";
+import { keptWhere } from "./shown-before.ts";
 
 /** More on a chart nobody can read; the newest of the time that is shown. */
 const notesShown = 100;
@@ -20,7 +21,10 @@ export const notesIn = (deviceIds: readonly string[], from: number, to: number) 
       ),
     enabled: deviceIds.length > 0,
     refetchInterval: readEveryMs,
-    placeholderData: keepPreviousData,
+    placeholderData: keptWhere({
+      beginning: ["notes"],
+      fits: ([, asked]) => Array.isArray(asked) && asked.every((id) => deviceIds.includes(id)), // none of others
+    }),
   });
 
 export const saveNote = (body: NoteInput) => api.notes.save({ body });

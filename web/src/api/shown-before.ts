@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { partialMatchKey, type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 /** Which earlier answers will do. */
@@ -25,3 +25,12 @@ export function useShownBefore(): <T>(which: ShownBefore) => T | undefined {
   const client = useQueryClient();
   return useCallback(<T>(which: ShownBefore) => newestAnswer<T>(client, which), [client]);
 }
+
+/**
+ * For `useQuery`, as `placeholderData`: `keepPreviousData` keeps what was shown whatever it was about, and a page that
+ * goes from one device to another would show what is not the other's.
+ */
+export const keptWhere =
+  ({ beginning, fits = () => true }: ShownBefore) =>
+  <T>(shown: T | undefined, question: Pick<Query, "queryKey"> | undefined): T | undefined =>
+    question && partialMatchKey(question.queryKey, beginning) && fits(question.queryKey) ? shown : undefined;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { filesInTime } from "../../../api/compared.ts";
 import { type ChannelPreview, fileChannels, filePreviews } from "../../../api/files.ts";
@@ -19,11 +19,7 @@ import { readWindow, type Window } from "./telemetry-search.ts";
 export function useFilesInView(deviceId: string, window: Window) {
   const mayView = useMay()("VIEW_FILES");
   const { from, to } = readWindow(window);
-  const { data } = useQuery({
-    ...filesInTime(deviceId, from, to),
-    enabled: mayView,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery({ ...filesInTime(deviceId, from, to), enabled: mayView });
   const files = data?.files;
   const marks = useMemo(
     (): readonly FileMark[] => (files ?? []).map(({ startTime, endTime }) => ({ from: startTime, to: endTime })),
