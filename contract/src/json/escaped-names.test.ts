@@ -6,6 +6,14 @@ import { parseJsonText } from "./escaped-names.ts";
 const escaped = (text: string): string =>
   text.replaceAll(/[\s\S]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+function messageOf(parse: () => unknown): string {
+  try {
+    return `read: ${JSON.stringify(parse())}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 const names = fc.oneof(fc.constantFrom("\\", "\n", '"', "/", "°", "a", "\\n", 'x"\n', "__proto__", "1"), fc.string());
 
 test.for<readonly [before: string, written: string, name: string]>([
@@ -46,6 +54,8 @@ test("[API7] what is no JSON is refused", () => {
 
 test("[API7] what is said of it is said of the text that was sent", () => {
   expect(() => parseJsonText('[x"\\"":1]')).toThrow(/^Unexpected token 'x', "\[x"\\"":1\]" is not valid JSON$/);
+  for (const text of ['{"a":[1,2],\n "a\\x":2}', '{"a": nope, "b\\q":1}'])
+    expect(messageOf(() => parseJsonText(text))).toBe(messageOf(() => JSON.parse(text)));
 });
 
 test("[TEL3] any members are read under their names, however these are written", () => {

@@ -5,7 +5,7 @@ const mark = `#${crypto.getRandomValues(new Uint32Array(4)).join("-")}#`;
 
 export class TooManyCodedNames extends Error {}
 
-/** The second argument of `JSON.parse`, but that it is not told true names. */
+/** The second argument of `JSON.parse`, but that it is not told true names, and gives nothing that has names. */
 type Revived = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
 export interface JsonReading {
@@ -18,7 +18,8 @@ export interface JsonReading {
  * `JSON.parse` of Node 26.10 compares a name as it is written with the name that stood there the last time: once anybody sent
  * `a\u` behind the same members, `"a\u00b0"` is read as that, in the whole process, for all tenants. So it is given no name
  * with an escape: one is written without or, where it needs one, in code behind a mark [TEL3]. What we write ourselves has
- * such names as well, those that people and devices chose.
+ * such names as well, those that people and devices chose. Texts are known to come from UTF-8: halves of surrogates are written
+ * as escapes.
  */
 export function parseJsonText(
   text: string,
@@ -26,8 +27,13 @@ export function parseJsonText(
 ): unknown {
   if (!text.includes("\\")) return JSON.parse(text, revived); // nearly all
   const names = new PlainNames(maxCodedNames);
-  const value = parsed(withPlainNames(text, names), text, revived);
-  return names.areAllPlain ? value : decoded(value, names);
+  try {
+    const value: unknown = JSON.parse(withPlainNames(text, names), revived);
+    return names.areAllPlain ? value : decoded(value, names);
+  } catch (error) {
+    if (error instanceof SyntaxError) JSON.parse(text); // what is wrong is told of the text that was sent
+    throw error;
+  }
 }
 
 /** What stands in the place of names with escapes: names without or, where they need one, their numbers behind the mark. */
@@ -67,15 +73,6 @@ class PlainNames {
     const code = this.#codes.get(name) ?? `"${mark}${this.#coded.push(name) - 1}"`;
     this.#codes.set(name, code);
     return code;
-  }
-}
-
-/** What is wrong is told of the text that was sent. */
-function parsed(plain: string, text: string, revived: Revived | undefined): unknown {
-  try {
-    return JSON.parse(plain, revived);
-  } catch {
-    return JSON.parse(text, revived);
   }
 }
 
