@@ -40,7 +40,7 @@ export class ThreadAtHand extends EventEmitter {
   }
 
   #fail(error: unknown): void {
-    this.emit("error", error);
+    if (!this.#isEnded) this.emit("error", error);
     this.#line.close();
   }
 }
