@@ -71,6 +71,16 @@ test("[#17.23] before is a length of the calendar, or as long as what is shown",
   expect(beforeMsOf("period", windowOf({ from: "now-100s", to: "now" }, 1_700_000_000_123))).toBe(100_000);
 });
 
+test.for<readonly [from: string, to: string]>([
+  ["now-1y/y", "now/y"],
+  ["now-1y", "now"],
+  ["now-1M/M", "now/M"],
+])("[#17.23] the period before %s to %s is as long as that, also where years and months differ", ([from, to]) => {
+  const window = windowOf({ from, to }, Date.UTC(2025, 2, 1, 12, 34, 56)); // behind the shortest month, and a leap year
+
+  expect(beforeMsOf("period", window)).toBe(window.to - window.from);
+});
+
 test("[#17.23] the period before one that grows with the clock is as long in whole steps: it is not asked for each second", () => {
   const midnight = 1_700_000_000_000;
   const lengths = Array.from({ length: 300 }, (_, second) => {

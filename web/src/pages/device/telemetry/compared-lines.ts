@@ -26,9 +26,11 @@ const beforeDays = { day: 1, week: 7, month: 28 } as const;
 export const beforeMsOf = (before: Before, window: ShownTime): number =>
   before === "period" ? lengthOf(window) : beforeDays[before] * dayMs;
 
-/** Both ends of it go with the clock. */
-const isAsLongAsEver = ({ expression }: ShownTime): boolean =>
-  expression.every((moment) => /^now([+-]\d+[smhdw])?$/.test(moment));
+/** What is rounded to a unit stands still until the next one begins. */
+const goesOn = (moment: string): boolean => moment.startsWith("now") && !moment.includes("/");
+
+/** Both ends of it go with the clock, or neither does. */
+const isAsLongAsEver = ({ expression: [from, to] }: ShownTime): boolean => goesOn(from) === goesOn(to);
 
 /** Of what grows with the clock in whole steps, as it is read: else each second had another time before it. */
 function lengthOf(window: ShownTime): number {
