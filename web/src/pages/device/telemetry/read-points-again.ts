@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 
 /** Points of a device were deleted: what shows some of them is read again, and what showed some is not kept. */
 export async function readPointsAgain(client: QueryClient, deviceId: string): Promise<void> {
@@ -9,4 +9,7 @@ export async function readPointsAgain(client: QueryClient, deviceId: string): Pr
   for (const kind of kinds) client.removeQueries({ ...kind, type: "inactive" });
   void client.invalidateQueries({ queryKey: ["latest", deviceId] });
   await Promise.all(kinds.map((kind) => client.invalidateQueries(kind)));
+  // What was left meanwhile has what it had before.
+  const isFromBefore = ({ state }: Query): boolean => state.isInvalidated;
+  for (const kind of kinds) client.removeQueries({ ...kind, type: "inactive", predicate: isFromBefore });
 }
