@@ -93,7 +93,7 @@ export const switches = {
   HELIO_TEST_THEMES: {
     usual: 1,
     long: 2,
-    meaning: "colour schemes in which the long run searches every page for barriers",
+    meaning: "colour schemes in which every page is searched for barriers",
   },
 } as const satisfies Readonly<Record<string, Switch>>;
 

@@ -24,7 +24,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 /**
  * Of a page in the middle of a story, in the long run: the checker costs as much as a load of the page, and `accessibility.test.ts`
- * looks at the most used pages in every run.
+ * looks at every page in every run.
  */
 export async function expectAccessibleAtLength(page: Page): Promise<void> {
   if (isLongRun()) expect(await seriousFindings(page)).toEqual([]);
