@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { keepScratchOfRun } from "./test/scratch-folder.ts";
 import { MixedAndLongFirst } from "./test/support/file-order.ts";
 import { isLongRun, limitsOfRun } from "./test/switches.ts";
 
@@ -9,6 +10,8 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 // Node compiles each source once for all processes and threads of the tests, and for `npm start`: half of what a
 // node's start costs.
 process.env["NODE_COMPILE_CACHE"] ??= pathOf("node_modules/.cache/compile");
+
+keepScratchOfRun();
 
 /** Shared by every project. */
 const common = {
