@@ -27,14 +27,15 @@ const common = {
 
 /**
  * One kind after the other. Each further process compiles everything once more, and takes the others' place in the
- * caches of the cores: one is enough for what is done in seconds, beside the checks; one per core for what computes; three
- * more for those where there is always one that waits for time to pass, for a disk or a browser.
+ * caches of the cores: on two of them five processes compute a seventh more than three. One is enough where nothing is waited
+ * for, since the checks take the other cores; one more than there are cores where a test often waits for time to pass, for a
+ * disk or a browser.
  */
 const cores = availableParallelism();
 const scheduling = {
   web: { sequence: { groupOrder: 0 }, maxWorkers: 1 },
-  units: { sequence: { groupOrder: 1 }, maxWorkers: cores },
-  nodes: { sequence: { groupOrder: 2 }, maxWorkers: cores + 3 },
+  units: { sequence: { groupOrder: 1 }, maxWorkers: Math.max(1, cores - 1) },
+  nodes: { sequence: { groupOrder: 2 }, maxWorkers: cores + 1 },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({

@@ -10,12 +10,18 @@ const checker = readFileSync(createRequire(import.meta.url).resolve("axe-core/ax
 
 /** What stands there a hundred times in the same form is looked at three times in each group: the routes of the API. */
 const repeated = [".operation:nth-of-type(n+4):not([open])"];
-const look = `axe.run({ exclude: ${JSON.stringify(repeated)} }, { resultTypes: ["violations"] })`;
 
-/** What the accessibility checker calls serious or critical, one line each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** Of a page that was looked at before something opened on it, every run looks at that alone; the long one at all once more. */
+const placeOf = (opened: string | undefined) => ({
+  exclude: repeated,
+  ...(opened !== undefined && !isLongRun() && { include: [opened] }),
+});
+
+/** What the accessibility checker calls serious or critical, one line each; of what was `opened` on a page, or of all of it. */
+export async function seriousFindings(page: Page, opened?: string): Promise<string[]> {
   // Through the debugger's own world: the page's policy lets no other script in, and that is as it should be.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(checker);
+  const look = `axe.run(${JSON.stringify(placeOf(opened))}, { resultTypes: ["violations"] })`;
   const violations = await page.evaluate<Result[]>(`${look}.then((result) => result.violations)`);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

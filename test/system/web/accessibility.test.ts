@@ -49,10 +49,11 @@ class Inspection {
     this.#visitor = visitor;
   }
 
-  async look(place: string): Promise<void> {
+  /** At the page, or at what was `opened` on it. */
+  async look(place: string, opened?: string): Promise<void> {
     await this.#visitor.settled();
     this.looked.push(place);
-    this.findings.push(...(await seriousFindings(this.#visitor.page)).map((text) => `${place}: ${text}`));
+    this.findings.push(...(await seriousFindings(this.#visitor.page, opened)).map((text) => `${place}: ${text}`));
   }
 }
 
@@ -102,12 +103,12 @@ webStories("accessibility", (stage) => {
     const paths = [...tabs.map((tab) => `/devices/${id}${tab}`), dashboard, `${dashboard}/edit`, ...ownPages];
     await walk(visitor, paths, (path) => inspection.look(path));
     await visitor.openUserMenu();
-    await inspection.look("user menu");
+    await inspection.look("user menu", ".menu[open]");
     await visitor.openUserMenu(); // and closed again
     await page.getByText("/api/auth/user", { exact: true }).first().click();
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText(`"username": "${stage.username}"`).first().waitFor();
-    await inspection.look("a route tried out");
+    await inspection.look("a route tried out", ".operation[open]");
 
     expect(inspection.findings).toEqual([]);
     expect(inspection.looked).toEqual(["login", "an invitation", ...paths, "user menu", "a route tried out"]);
@@ -122,9 +123,11 @@ webStories("accessibility", (stage) => {
       inspection.look(path),
     );
     await visitor.page.getByRole("button", { name: "New tenant" }).click();
-    await inspection.look("new tenant");
-
+    await inspection.look("new tenant", "dialog[open]");
     expect(inspection.findings).toEqual([]);
+
+    await visitor.page.evaluate(() => document.querySelector("dialog[open]")?.append(document.createElement("button")));
+    expect((await seriousFindings(visitor.page, "dialog[open]")).join()).toContain("button-name");
   });
 
   test.for(themes)("dialogs have no serious findings: %s", async (colorScheme) => {
@@ -204,13 +207,13 @@ webStories("accessibility", (stage) => {
       await visitor.go(path);
       await open();
       await dialog.waitFor();
-      await inspection.look(name);
+      await inspection.look(name, "dialog[open]");
       await leave();
     }
     await visitor.go(`${device}${chart}`);
     await page.locator("summary.time-range-words").click();
     await page.getByRole("grid", { name: "Calendar" }).waitFor();
-    await inspection.look("a time");
+    await inspection.look("a time", ".menu[open]");
 
     expect(inspection.findings).toEqual([]);
     expect(inspection.looked).toHaveLength(ways.length + 1);
