@@ -23,6 +23,8 @@ export const router = createRouter({
   ]),
   stringifySearch: stringifyAddress,
   defaultPreload: "intent",
+  // A page is about what its address names: a question or a form that is open goes with it, and is not answered for another.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
 });

@@ -220,7 +220,7 @@ webStories("data of a device", (stage) => {
     await page.getByText("1 point").waitFor();
   });
 
-  test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read", async () => {
+  test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {
     const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
     for (const device of [one, other]) await send(device, { v: 1 });
     const note = { deviceId: one.id, startTs: Date.now(), text: "Valve changed" };
@@ -239,6 +239,13 @@ webStories("data of a device", (stage) => {
     await page.waitForURL(new RegExp(`${other.id.id}/telemetry`));
     await expect.poll(() => unanswered).toBeGreaterThan(0);
     await page.locator(".notes").waitFor({ state: "hidden" });
+
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.waitForURL(new RegExp(`${one.id.id}/telemetry`));
+    await page.getByRole("heading", { name: one.name }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0); // what it asked about is not on the page any more
   });
 
   test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
