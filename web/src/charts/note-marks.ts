@@ -57,6 +57,7 @@ export function drawNotes(plot: uPlot, notes: readonly NoteMark[], style: CSSSty
   ctx.save();
   ctx.font = `${11 * ratio}px ${style.getPropertyValue("--font")}`;
   ctx.textBaseline = "middle";
+  ctx.textAlign = "left"; // the axes leave theirs behind
   const places = shown.map((note) => {
     const [left, right] = [xOf(note.from), xOf(note.to)];
     const text = shortened(note.text);
