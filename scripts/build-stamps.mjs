@@ -9,7 +9,7 @@ const parts = {
   web: {
     folders: ["web/src", "web/public", "contract/src", "client/src", "osf/src"],
     files: [
-      ...["web/index.html", "web/vite.config.ts", "web/tsconfig.json", "package-lock.json", "package.json"],
+      ...["web/index.html", "web/vite.config.ts", "tsconfig.json", "package-lock.json", "package.json"],
       ...["contract/package.json", "client/package.json", "osf/package.json"],
     ],
   },

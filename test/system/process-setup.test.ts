@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Of the packages the built parts are made of. */
 const manifests = ["contract/package.json", "client/package.json", "osf/package.json", "server/package.json"];
 /** What else they are made of. */
-const sources = ["web/index.html", "web/vite.config.ts", "web/tsconfig.json", "scripts/build-server.ts"];
+const sources = ["web/index.html", "web/vite.config.ts", "tsconfig.json", "scripts/build-server.ts"];
 const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
 /** The smallest clone there is: one workspace, nothing to download. Its "pinned runtime" writes down what it is asked to run. */
