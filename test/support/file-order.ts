@@ -3,9 +3,10 @@ import { mixedEvenly } from "./mixed-evenly.ts";
 
 const isIn = (place: string, { moduleId }: TestSpecification): boolean => moduleId.includes(place);
 const isInBrowser = (file: TestSpecification): boolean => isIn("/test/system/web/", file);
-/** Those of the system, and the few others that wait as long as these, for a server that does not answer. */
+/** Suites that wait as long as the stories of the system do, for a server that does not answer or for a clock. */
+const waiting = ["blob-store-s3", "s3-direct-", "cluster-", "job-store", "migrations", "node-line"];
 const isLong = (file: TestSpecification): boolean =>
-  isIn("/test/system/", file) || isIn("/test/contract/blob-store-s3", file) || isIn("/test/contract/cluster-", file);
+  isIn("/test/system/", file) || waiting.some((suite) => isIn(`/test/contract/${suite}`, file));
 
 /**
  * Long files first: until the end there is a short one left for every worker, and no core waits for the last story of
