@@ -101,7 +101,7 @@ const latestAt = async (admin: RestClient, { id }: Sender): Promise<number> => {
 };
 
 describe.skipIf(!hasCluster())("a cluster of processes", () => {
-  test("[CLU2, CLU3, CLU4, CLU5, RUL3, RUL7, MQ7] a node is killed under devices and readers: what was acknowledged is there, once, at every node, what it had not looked at the next one does, what is taken away works nowhere, and one that stood still and wakes up writes nothing", async () => {
+  test("[CLU2, CLU3, CLU4, CLU5, RUL3, RUL7, MQ7] a node is killed under devices and readers: what was acknowledged is there, once, at every node, what it had not looked at the next one does, what is taken away works nowhere; at length, one that stood still and wakes up writes nothing", async () => {
     await using place = await ClusterPlace.start();
     const first = await startNode(place, "first");
     const second = await startNode(place, "second");
@@ -157,7 +157,7 @@ describe.skipIf(!hasCluster())("a cluster of processes", () => {
       }
     }
     await revoked(admin, third, devices[0] as { id: string; token: string });
-    await wokenUp(place, admin, first, third);
+    if (isLongRun()) await wokenUp(place, admin, first, third); // in each run `cluster-fence` has one that stands still
   }, 180_000);
 });
 
