@@ -220,6 +220,33 @@ webStories("data of a device", (stage) => {
     await page.getByText("1 point").waitFor();
   });
 
+  test("[#17.23] alarms, notes and files that cannot be read are missed aloud, and drawn when they are read at last", async () => {
+    const device = await stage.app.device(stage.tenant);
+    await send(device, { v: 1 });
+    expectOk(
+      await stage.tenant.admin.post("/api/note", { deviceId: device.id, startTs: Date.now(), text: "Valve changed" }),
+    );
+    await using visitor = await arrivedAt(device, "/attributes");
+    const { page } = visitor;
+    visitor.losesServer();
+    const besides = /\/(notes\?|alarm\/DEVICE|dashboardData)/;
+    await page.route(besides, (route) => route.fulfill({ status: 503 }));
+
+    await visitor.go(`/devices/${device.id.id}/telemetry?keys=${encodeURIComponent('["v"]')}`);
+    const chart = page.locator(".history-chart");
+    await chart.getByText("Not drawn: alarms and notes.").waitFor();
+    await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
+    const files = page.locator("section.card", { has: page.getByRole("heading", { name: "Files in this time" }) });
+    await files.getByRole("alert").waitFor();
+
+    await page.unroute(besides);
+    await chart.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".notes").getByText("Valve changed").waitFor();
+    expect(await chart.getByText("Not drawn").count()).toBe(0);
+    await files.getByRole("button", { name: "Try again" }).click();
+    await files.waitFor({ state: "hidden" });
+  });
+
   test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {
     const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
     for (const device of [one, other]) await send(device, { v: 1 });

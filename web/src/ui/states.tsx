@@ -19,26 +19,32 @@ export function errorText(error: unknown, m: FirstWords): string {
 
 export const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
+interface NoteProps {
+  readonly error: unknown;
+  /** What it is about, where that is not seen. */
+  readonly what?: string;
+}
+
 /** Beside the thing that failed; nothing while nothing is wrong. */
-export function ErrorNote({ error }: { readonly error: unknown }) {
+export function ErrorNote({ error, what }: NoteProps) {
   const m = useFirstWords();
   if (error === undefined || error === null) return null;
   return (
     <p className="note note-error" role="alert">
       <Icon name="alert" />
-      <span className="break">{errorText(error, m)}</span>
+      <span className="break">{[what, errorText(error, m)].filter(Boolean).join(" ")}</span>
     </p>
   );
 }
 
 /** Beside what is shown all the same, when it can be asked for again. */
-export function RetryNote({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function RetryNote({ onRetry, ...note }: NoteProps & { readonly onRetry: () => void }) {
   const m = useFirstWords();
-  if (error === undefined || error === null) return null;
+  if (note.error === undefined || note.error === null) return null;
   return (
     <div className="row">
-      <ErrorNote error={error} />
-      {!isFinal(error) && (
+      <ErrorNote {...note} />
+      {!isFinal(note.error) && (
         <button type="button" className="button" onClick={onRetry}>
           {m.common.retry}
         </button>

@@ -43,5 +43,7 @@ export const compare: Messages["compare"] = {
   forTenant: "Bei allen Geräten des Mandanten zeigen",
   ofTenant: "alle Geräte",
   needsTime: "Eine Notiz braucht eine Zeit.",
+  besides: { alarms: "Alarme", notes: "Notizen", fileLines: "Linien aus Dateien" },
+  notDrawn: (names) => `Nicht gezeichnet: ${names}.`,
   moreNotes: (count) => `${count} ältere Notizen in dieser Zeit werden nicht gezeigt`,
 };

@@ -41,5 +41,7 @@ export const compare = {
   forTenant: "Show it on all devices of the tenant",
   ofTenant: "all devices",
   needsTime: "A note needs a time.",
+  besides: { alarms: "alarms", notes: "notes", fileLines: "lines of files" },
+  notDrawn: (names: string) => `Not drawn: ${names}.`,
   moreNotes: (count: number) => `${count} older notes in this time are not shown`,
 };

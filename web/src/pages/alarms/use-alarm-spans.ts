@@ -6,12 +6,12 @@ import { useLiveLists } from "../../live/use-live-lists.ts";
 import { useMay } from "../../shell/current-user.ts";
 
 /** When alarms of a device were active; what is active still reaches to the end of the range [ALM4]. */
-export function useAlarmSpans(deviceId: string, from: number, to: number): readonly AlarmSpan[] {
+export function useAlarmSpans(deviceId: string, from: number, to: number) {
   const maySee = useMay()("VIEW_ALARMS");
   useLiveLists(deviceId, ["alarms"], maySee);
-  const { data } = useQuery({ ...alarmsUntil(deviceId, to), enabled: maySee });
-  return useMemo(
-    () =>
+  const { data, error, refetch } = useQuery({ ...alarmsUntil(deviceId, to), enabled: maySee });
+  const spans = useMemo(
+    (): readonly AlarmSpan[] =>
       (data?.data ?? [])
         .map(({ startTs, cleared, clearTs, severity, type }) => ({
           ...{ from: startTs, to: cleared ? clearTs : to, severity, name: type },
@@ -19,4 +19,5 @@ export function useAlarmSpans(deviceId: string, from: number, to: number): reado
         .filter((span) => span.to >= from && span.from <= to),
     [data, from, to],
   );
+  return { spans, error: data ? null : error, refetch };
 }

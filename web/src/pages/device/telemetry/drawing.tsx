@@ -19,6 +19,7 @@ import { isOutOfView, pointsInView } from "./last-value.ts";
 import { LastValueHint } from "./last-value-hint.tsx";
 import { identityOf } from "./line-identity.ts";
 import { LineTable } from "./line-table.tsx";
+import { NotDrawn } from "./not-drawn.tsx";
 import { readWindow, type TelemetrySearch, type Window } from "./telemetry-search.ts";
 import { type DrawnLine, type ReadGroup, useComparedHistory } from "./use-compared-history.ts";
 import { useFileLines } from "./use-file-lines.ts";
@@ -59,7 +60,7 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
     beforeMs,
   );
   const { states, ...stateReading } = useStateLines(ofStates, window);
-  const spans = useAlarmSpans(deviceId, read.from, read.to);
+  const alarms = useAlarmSpans(deviceId, read.from, read.to);
   const notes = useNoteMarks(deviceId, lines, read);
   const ofFiles = useFileLines(deviceId, channels, fileLines, window);
   const shown = useMemo(
@@ -93,7 +94,12 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
   return (
     <div className="card-body">
       {hasChart ? (
-        <TimeChart {...{ label, spans, notes, onZoom, onZoomOut, ...span, ...look }} lines={shown}>
+        <TimeChart
+          {...{ label, onZoom, onZoomOut, ...span, ...look }}
+          lines={shown}
+          spans={alarms.spans}
+          notes={notes.marks}
+        >
           {laneRows}
         </TimeChart>
       ) : (
@@ -106,6 +112,13 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
         <LastValueHint {...{ deviceId, lines, window, onZoom }} />
       )}
       {drawn.length > 0 && <RetryNote error={error} onRetry={refetch} />}
+      <NotDrawn
+        readings={[
+          { name: m.compare.besides.alarms, ...alarms },
+          { name: m.compare.besides.notes, ...notes },
+          { name: m.compare.besides.fileLines, ...ofFiles },
+        ]}
+      />
       {states.length === 0 && <RetryNote error={stateReading.error} onRetry={stateReading.refetch} />}
       <DrawingNote
         {...{ lanes: lanes.length, hasChart }}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { fileChannels } from "../../../api/files.ts";
 import { useChannels } from "../../../channels/use-channels.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { ErrorNote, Skeleton } from "../../../ui/states.tsx";
+import { ErrorNote, RetryNote, Skeleton } from "../../../ui/states.tsx";
 import { Ago } from "../../../ui/time.tsx";
 import { describedChannels } from "../files/described-channels.ts";
 import { baseName, fileKey } from "../files/file-key.ts";
@@ -23,8 +23,8 @@ interface FilesInViewProps {
 /** Files that are about the time in view: their channels are lines in the same chart. */
 export function FilesInView({ deviceId, window, search, onChange }: FilesInViewProps) {
   const m = useMessages();
-  const { files, total } = useFilesInView(deviceId, window);
-  if (files.length === 0) return null;
+  const { files, total, error, refetch } = useFilesInView(deviceId, window);
+  if (files.length === 0 && !error) return null;
   return (
     <section className="card">
       <div className="card-head">
@@ -32,6 +32,7 @@ export function FilesInView({ deviceId, window, search, onChange }: FilesInViewP
           {m.compare.filesInView} <ShowTotal total={total} />
         </h2>
       </div>
+      <RetryNote error={error} onRetry={() => void refetch()} />
       <ul className="overview-list files-in-view">
         {files.map((file) => (
           <FileInView key={fileKey(file)} {...{ deviceId, file, search, onChange }} />

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { filesInTime } from "../../../api/compared.ts";
 import { type ChannelPreview, fileChannels, filePreviews } from "../../../api/files.ts";
@@ -19,13 +19,13 @@ import { readWindow, type Window } from "./telemetry-search.ts";
 export function useFilesInView(deviceId: string, window: Window) {
   const mayView = useMay()("VIEW_FILES");
   const { from, to } = readWindow(window);
-  const { data } = useQuery({ ...filesInTime(deviceId, from, to), enabled: mayView });
+  const { data, error, refetch } = useQuery({ ...filesInTime(deviceId, from, to), enabled: mayView });
   const files = data?.files;
   const marks = useMemo(
     (): readonly FileMark[] => (files ?? []).map(({ startTime, endTime }) => ({ from: startTime, to: endTime })),
     [files],
   );
-  return { files: files ?? [], total: data?.total ?? 0, marks };
+  return { files: files ?? [], total: data?.total ?? 0, marks, error: data ? null : error, refetch };
 }
 
 /**
@@ -37,12 +37,14 @@ export function useFileLines(deviceId: string, channels: Channels, wanted: reado
   const locale = useLocale();
   const known = useQueries({
     queries: wanted.map((file) => fileChannels(deviceId, file)),
-    combine: (results) => results.map(({ data }) => data?.data),
+    combine: (results) => ({ ...failureOf(results), all: results.map(({ data }) => data?.data) }),
   });
   const records = useMemo(
     () =>
-      wanted.map(({ index }, at) => describedChannels(known[at] ?? [], channels).find((one) => one.index === index)),
-    [wanted, known, channels],
+      wanted.map(({ index }, at) =>
+        describedChannels(known.all[at] ?? [], channels).find((one) => one.index === index),
+      ),
+    [wanted, known.all, channels],
   );
   const shownBefore = useShownBefore();
   const previews = useQueries({
@@ -54,13 +56,13 @@ export function useFileLines(deviceId: string, channels: Channels, wanted: reado
         placeholderData: () => shownBefore<ChannelPreview[]>({ beginning: asked.queryKey.slice(0, -1) }),
       };
     }),
-    combine: (results) => results.map(({ data }) => data?.[0]?.preview),
+    combine: (results) => ({ ...failureOf(results), all: results.map(({ data }) => data?.[0]?.preview) }),
   });
-  return useMemo(() => {
+  const drawn = useMemo(() => {
     const byId = new Map<string, Line>();
     let samples = 0;
     for (const [at, file] of wanted.entries()) {
-      const [record, preview] = [records[at], previews[at]];
+      const [record, preview] = [records[at], previews.all[at]];
       const line = record && preview && lineOfPreview(record, preview);
       if (!line) continue;
       samples += preview.count.reduce((sum, count) => sum + count, 0);
@@ -70,5 +72,19 @@ export function useFileLines(deviceId: string, channels: Channels, wanted: reado
     const note =
       byId.size === 0 ? "" : (isThinned ? m.compare.fileBuckets : m.compare.fileSamples)(countText(samples, locale));
     return { byId, lines: [...byId.values()], note };
-  }, [wanted, records, previews, m, locale]);
+  }, [wanted, records, previews.all, m, locale]);
+  const refetch = () => {
+    known.refetch();
+    previews.refetch();
+  };
+  return { ...drawn, error: known.error ?? previews.error, refetch };
+}
+
+/** Of several readings: why the first that failed did, and how to ask again for those that did. */
+function failureOf(results: readonly Pick<UseQueryResult, "data" | "error" | "refetch">[]) {
+  const failed = results.filter(({ data, error }) => data === undefined && error !== null);
+  const refetch = () => {
+    for (const one of failed) void one.refetch();
+  };
+  return { error: failed[0]?.error ?? null, refetch };
 }

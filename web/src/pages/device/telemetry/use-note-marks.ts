@@ -12,10 +12,12 @@ export function useNotesOf(deviceId: string, lines: readonly ComparedLine[], { f
   return useQuery(notesIn(ids, from, to));
 }
 
-export function useNoteMarks(deviceId: string, lines: readonly ComparedLine[], span: Span): readonly NoteMark[] {
-  const { data } = useNotesOf(deviceId, lines, span);
-  return useMemo(
-    () => (data?.data ?? []).map(({ startTs, endTs, text }) => ({ from: startTs, to: endTs ?? startTs, text })),
+export function useNoteMarks(deviceId: string, lines: readonly ComparedLine[], span: Span) {
+  const { data, error, refetch } = useNotesOf(deviceId, lines, span);
+  const marks = useMemo(
+    (): readonly NoteMark[] =>
+      (data?.data ?? []).map(({ startTs, endTs, text }) => ({ from: startTs, to: endTs ?? startTs, text })),
     [data],
   );
+  return { marks, error: data ? null : error, refetch };
 }
