@@ -10,6 +10,7 @@ import { LastingAddress } from "../../support/lasting-address.ts";
 import { holdClock, skipPauses } from "../../support/page-clock.ts";
 import { fetchAhead } from "../../support/pages.ts";
 import { RestClient } from "../../support/rest-client.ts";
+import { ownFile } from "../../support/valid-requests.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 
 /** How often a page asks that is told nothing. */
@@ -222,17 +223,19 @@ webStories("data of a device", (stage) => {
 
   test("[#17.23] alarms, notes and files that cannot be read are missed aloud, and drawn when they are read at last", async () => {
     const device = await stage.app.device(stage.tenant);
-    await send(device, { v: 1 });
-    expectOk(
-      await stage.tenant.admin.post("/api/note", { deviceId: device.id, startTs: Date.now(), text: "Valve changed" }),
-    );
+    const now = Date.now();
+    await send(device, [{ ts: now, values: { v: 1 } }]);
+    const { admin } = stage.tenant;
+    expectOk(await admin.post("/api/note", { deviceId: device.id, startTs: now, text: "Valve changed" }));
+    expectOk(await admin.post(`/api/devices/${device.id.id}/data-files?name=run.txt`, ownFile()));
     await using visitor = await arrivedAt(device, "/attributes");
     const { page } = visitor;
     visitor.losesServer();
     const besides = /\/(notes\?|alarm\/DEVICE|dashboardData)/;
     await page.route(besides, (route) => route.fulfill({ status: 503 }));
 
-    await visitor.go(`/devices/${device.id.id}/telemetry?keys=${encodeURIComponent('["v"]')}`);
+    const look = `keys=${encodeURIComponent('["v"]')}&from=${now - 3_600_000}&to=${now + 3_600_000}`;
+    await visitor.go(`/devices/${device.id.id}/telemetry?${look}`);
     const chart = page.locator(".history-chart");
     await chart.getByText("Not drawn: alarms and notes.").waitFor();
     await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
@@ -240,11 +243,13 @@ webStories("data of a device", (stage) => {
     await files.getByRole("alert").waitFor();
 
     await page.unroute(besides);
+    const alarms = page.waitForResponse((answer) => /alarm\/DEVICE.*endTime/.test(answer.url()) && answer.ok());
     await chart.getByRole("button", { name: "Try again" }).click();
+    await alarms;
     await page.locator(".notes").getByText("Valve changed").waitFor();
-    expect(await chart.getByText("Not drawn").count()).toBe(0);
+    await chart.getByText("Not drawn").waitFor({ state: "hidden" });
     await files.getByRole("button", { name: "Try again" }).click();
-    await files.waitFor({ state: "hidden" });
+    await files.getByText("run.txt").waitFor();
   });
 
   test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {

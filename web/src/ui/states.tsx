@@ -54,7 +54,7 @@ export function RetryNote({ onRetry, ...note }: NoteProps & { readonly onRetry: 
 }
 
 /** Asking again changes nothing where one may not, or where nothing is. */
-const isFinal = (error: unknown): boolean =>
+export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /** In place of the content that could not be had, with the next step. */

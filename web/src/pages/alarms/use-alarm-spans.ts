@@ -4,8 +4,12 @@ import { alarmsUntil } from "../../api/alarms.ts";
 import type { AlarmSpan } from "../../charts/alarm-spans.ts";
 import { useLiveLists } from "../../live/use-live-lists.ts";
 import { useMay } from "../../shell/current-user.ts";
+import { isFinal } from "../../ui/states.tsx";
 
-/** When alarms of a device were active; what is active still reaches to the end of the range [ALM4]. */
+/**
+ * When alarms of a device were active; what is active still reaches to the end of the range [ALM4]. Who may see alarms may
+ * do so on other devices only: that is no error.
+ */
 export function useAlarmSpans(deviceId: string, from: number, to: number) {
   const maySee = useMay()("VIEW_ALARMS");
   useLiveLists(deviceId, ["alarms"], maySee);
@@ -19,5 +23,5 @@ export function useAlarmSpans(deviceId: string, from: number, to: number) {
         .filter((span) => span.to >= from && span.from <= to),
     [data, from, to],
   );
-  return { spans, error: data ? null : error, refetch };
+  return { spans, error: data || (error && isFinal(error)) ? null : error, refetch };
 }

@@ -112,13 +112,15 @@ export function Drawing({ deviceId, channels, lines, window, beforeMs, compared,
         <LastValueHint {...{ deviceId, lines, window, onZoom }} />
       )}
       {drawn.length > 0 && <RetryNote error={error} onRetry={refetch} />}
-      <NotDrawn
-        readings={[
-          { name: m.compare.besides.alarms, ...alarms },
-          { name: m.compare.besides.notes, ...notes },
-          { name: m.compare.besides.fileLines, ...ofFiles },
-        ]}
-      />
+      {hasChart && (
+        <NotDrawn
+          readings={[
+            { name: m.compare.besides.alarms, ...alarms },
+            { name: m.compare.besides.notes, ...notes },
+            { name: m.compare.besides.fileLines, ...ofFiles },
+          ]}
+        />
+      )}
       {states.length === 0 && <RetryNote error={stateReading.error} onRetry={stateReading.refetch} />}
       <DrawingNote
         {...{ lanes: lanes.length, hasChart }}
