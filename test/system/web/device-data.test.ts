@@ -252,6 +252,20 @@ webStories("data of a device", (stage) => {
     await files.getByText("run.txt").waitFor();
   });
 
+  test("[#17.22] a device whose alarms and projects cannot be read is shown all the same, and says what is missing", async () => {
+    const device = await stage.app.device(stage.tenant);
+    await using visitor = await arrivedAt(device, "");
+    const { page } = visitor;
+    visitor.losesServer();
+    await page.route(/\/(alarm\/DEVICE|projects)\b/, (route) => route.fulfill({ status: 503 }));
+
+    await page.reload();
+
+    const alarms = page.locator("section.card", { has: page.getByRole("heading", { name: "Open alarms" }) });
+    await alarms.getByRole("alert").waitFor();
+    expect(await page.getByRole("heading", { name: device.name }).isVisible()).toBe(true);
+  });
+
   test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {
     const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
     for (const device of [one, other]) await send(device, { v: 1 });

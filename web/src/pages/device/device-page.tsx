@@ -14,6 +14,7 @@ import { tabNeeds } from "../../shell/page-needs.ts";
 import { useSubject } from "../../shell/page-title.ts";
 import { useAreProjectsKnown, useProjects } from "../../shell/use-project.ts";
 import { useIsPhone } from "../../state/use-media.ts";
+import { useOnceKnown } from "../../state/use-once-known.ts";
 import { ActivityDot } from "../../ui/activity.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -57,7 +58,7 @@ export function DevicePage() {
 /** Its project and its worst alarm would push what stands beside and below them: they are asked for with the device, and awaited. */
 function useIsHeadKnown(deviceId: string): boolean {
   const areAlarmsComing = useQuery({ ...openAlarms(deviceId), enabled: useMay()("VIEW_ALARMS") }).isLoading;
-  return useAreProjectsKnown() && !areAlarmsComing;
+  return useOnceKnown(useAreProjectsKnown() && !areAlarmsComing);
 }
 
 /** The device and what of it is looked at. */

@@ -4,6 +4,7 @@ import { deviceDescription } from "../../../api/device-types.ts";
 import { openAlarms, pins } from "../../../api/overview.ts";
 import { latestValues } from "../../../live/use-latest.ts";
 import { useMay } from "../../../shell/current-user.ts";
+import { useOnceKnown } from "../../../state/use-once-known.ts";
 
 /** Whether all is known that says where things stand: how many values there are, what comes first, whether there is a place. */
 export function useIsArranged(deviceId: string): boolean {
@@ -16,5 +17,5 @@ export function useIsArranged(deviceId: string): boolean {
     useQuery({ ...pins(deviceId), ...read }).isLoading,
     useQuery({ ...openAlarms(deviceId), enabled: may("VIEW_ALARMS") }).isLoading,
   ];
-  return !areComing.includes(true);
+  return useOnceKnown(!areComing.includes(true));
 }
