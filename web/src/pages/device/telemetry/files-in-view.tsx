@@ -32,7 +32,11 @@ export function FilesInView({ deviceId, window, search, onChange }: FilesInViewP
           {m.compare.filesInView} <ShowTotal total={total} />
         </h2>
       </div>
-      <RetryNote error={error} onRetry={() => void refetch()} />
+      {error && (
+        <div className="card-body">
+          <RetryNote error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
       <ul className="overview-list files-in-view">
         {files.map((file) => (
           <FileInView key={fileKey(file)} {...{ deviceId, file, search, onChange }} />
