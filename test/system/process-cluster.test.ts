@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { expectOk } from "../support/app.ts";
 import { hasCluster } from "../support/cluster-place.ts";
+import { createDevice } from "../support/crash-node.ts";
 import { childEnv } from "../support/helio.ts";
 import { RestClient } from "../support/rest-client.ts";
 
@@ -23,8 +25,30 @@ const accepts = (port: number): Promise<boolean> =>
     socket.on("connect", () => socket.destroy());
   });
 
+async function adminAt(port: number, password: string): Promise<RestClient> {
+  const rest = new RestClient(port);
+  const answer = expectOk(await rest.post("/api/auth/login", { username: "admin", password }));
+  return rest.withToken(answer.json<{ token: string }>().token);
+}
+
+/** The second one acknowledges a point of each device, whoever of the two has it, and is gone. */
+async function killedOne([first, second]: readonly RestClient[], output: () => string): Promise<void> {
+  if (!first || !second) throw new Error("there are no two nodes");
+  const devices = await Promise.all(Array.from({ length: 8 }, (_, n) => createDevice(first, `device ${n}`)));
+  const pathOf = ({ id }: { readonly id: string }) => `/api/plugins/telemetry/DEVICE/${id}`;
+  for (const device of devices)
+    expectOk(await second.post(`${pathOf(device)}/timeseries/ANY`, { ts: 1, values: { name: device.id } }));
+  const [, pid = ""] = /^ +node 2 .* process (\d+)$/m.exec(output()) ?? [];
+  process.kill(Number(pid), "SIGKILL");
+
+  const storedOf = (device: { readonly id: string }) =>
+    first.get(`${pathOf(device)}/values/timeseries?keys=name`).then(({ text }) => text);
+  for (const device of devices) await expect.poll(() => storedOf(device), { timeout: patienceMs }).toContain(device.id);
+  expect(output()).toContain("the others take over its devices");
+}
+
 describe.skipIf(!hasCluster())("npm run cluster", () => {
-  test("[CLU6] starts nodes with all they share, says where they are and how to get in, and ends everything", {
+  test("[CLU6, CLU3] starts nodes with all they share, says where they are and how to get in, goes on with what a killed one acknowledged, and ends everything", {
     timeout: 2 * patienceMs,
   }, async () => {
     const { child, exited, output } = cluster({ CLUSTER_NODES: "2" });
@@ -34,10 +58,8 @@ describe.skipIf(!hasCluster())("npm run cluster", () => {
     const http = [...output().matchAll(/node \d+ +http:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port));
 
     expect(http).toHaveLength(2);
-    for (const port of http) {
-      const answer = await new RestClient(port).post("/api/auth/login", { username: "admin", password });
-      expect(answer.status).toBe(200);
-    }
+    const admins = await Promise.all(http.map((port) => adminAt(port, password)));
+    await killedOne(admins, output);
     child.kill("SIGINT");
     expect(await exited).toEqual([0, null]);
     expect(await Promise.all(ports.map(accepts))).toEqual(ports.map(() => false));
