@@ -10,10 +10,11 @@ interface Switch {
 export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node among its jobs, and while it forgets a device" },
   HELIO_TEST_SINGLE_KILLS: {
-    usual: 1,
+    usual: 0, // the campaign's kill meets all of them at once
     long: 20,
     meaning: "kills of a node that is used in one of the campaign's ways only",
   },
+  HELIO_TEST_FILE_KILLS: { usual: 1, long: 20, meaning: "kills of a node that takes and reads files" },
   HELIO_TEST_RULE_KILLS: { usual: 1, long: 100, meaning: "kills of a node whose rules raise alarms" },
   HELIO_TEST_RULE_INPUT_KILLS: {
     usual: 1,

@@ -13,7 +13,7 @@ import { smallDisk } from "../support/small-disk.ts";
 import { tempFolder } from "../support/temp-folder.ts";
 import { limitOf, sizeOf } from "../switches.ts";
 
-const rounds = sizeOf("HELIO_TEST_SINGLE_KILLS");
+const rounds = sizeOf("HELIO_TEST_FILE_KILLS");
 const uploaders = 4;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -34,7 +34,7 @@ const listOf = async (admin: RestClient, deviceId: string): Promise<FileRecord[]
 test.skipIf(rounds === 0)(
   `[REL1, FILE6] SIGKILL during uploads and indexing, ${rounds} times: what was acknowledged is whole and read, nothing is half there`,
   {
-    timeout: limitOf("HELIO_TEST_SINGLE_KILLS", 300_000),
+    timeout: limitOf("HELIO_TEST_FILE_KILLS", 300_000),
   },
   async () => {
     await using folder = await tempFolder();
