@@ -2,7 +2,7 @@ import { type DashboardRecord, emptyConfiguration } from "@heliograph/contract";
 import { HttpLogger, recordMeasurement } from "@heliograph/device";
 import { expect, test } from "vitest";
 import { expectOk, type TestApp, type TestTenant } from "../../support/app.ts";
-import { atLength } from "../../support/at-length.ts";
+import { atLength, mostly } from "../../support/at-length.ts";
 import { seriousFindings } from "../../support/axe.ts";
 import type { Visitor } from "../../support/browser.ts";
 import { HttpDevice } from "../../support/device-http.ts";
@@ -137,42 +137,25 @@ webStories("accessibility", (stage) => {
     const inspection = new Inspection(visitor);
     const dialog = page.getByRole("dialog");
     const device = `/devices/${id}`;
+    const press = (name: string | RegExp) => () => page.getByRole("button", { name }).first().click();
+    /** What differs most comes first: every run opens five of them. */
     const ways: readonly [path: string, name: string, open: () => Promise<void>][] = [
       ["/devices", "report of an import", importDevices],
-      [device, "edit a device", () => page.getByRole("button", { name: "Edit" }).click()],
-      [device, "delete a device", () => page.getByRole("button", { name: "Delete" }).click()],
-      [
-        `${device}/attributes`,
-        "an attribute",
-        () => page.getByRole("button", { name: "Add attribute" }).first().click(),
-      ],
-      [`${device}/files`, "a list of files", () => page.getByRole("button", { name: "Request list" }).click()],
       [`${device}/files`, "a measurement", openMeasurement],
-      [
-        `${device}/communication`,
-        "a contact",
-        () =>
-          page
-            .getByRole("button", { name: /UPLOAD/ })
-            .first()
-            .click(),
-      ],
-      [`${device}/commands`, "a command", () => page.getByRole("button", { name: "New command" }).click()],
-      [
-        `${device}/commands`,
-        "details of it",
-        () =>
-          page
-            .getByRole("button", { name: /^Details/ })
-            .first()
-            .click(),
-      ],
-      [`${device}/credentials`, "rotate a token", () => page.getByRole("button", { name: "Rotate" }).click()],
-      [`${device}/credentials`, "an own token", () => page.getByRole("button", { name: "Set your own" }).click()],
-      ["/users", "add a user", () => page.getByRole("button", { name: "Add user" }).click()],
-      ["/users", "invite somebody", () => page.getByRole("button", { name: "Invite" }).click()],
+      [`${device}/communication`, "a contact", press(/UPLOAD/)],
+      [`${device}/commands`, "a command", press("New command")],
+      ["/users", "invite somebody", press("Invite")],
+      [device, "edit a device", press("Edit")],
+      [device, "delete a device", press("Delete")],
+      [`${device}/attributes`, "an attribute", press("Add attribute")],
+      [`${device}/files`, "a list of files", press("Request list")],
+      [`${device}/commands`, "details of it", press(/^Details/)],
+      [`${device}/credentials`, "rotate a token", press("Rotate")],
+      [`${device}/credentials`, "an own token", press("Set your own")],
+      ["/users", "add a user", press("Add user")],
       ["/users", "the link of an invitation", invite],
     ];
+    const opened = mostly(ways, 5);
     /** By a key where nothing is lost: what was filled in is asked about, and tokens that were made have a button. */
     async function leave(): Promise<void> {
       const question = page.getByRole("alertdialog");
@@ -203,7 +186,7 @@ webStories("accessibility", (stage) => {
       await dialog.getByRole("img", { name: /Chart/ }).waitFor();
     }
 
-    for (const [path, name, open] of ways) {
+    for (const [path, name, open] of opened) {
       await visitor.go(path);
       await open();
       await dialog.waitFor();
@@ -216,10 +199,10 @@ webStories("accessibility", (stage) => {
     await inspection.look("a time", ".menu[open]");
 
     expect(inspection.findings).toEqual([]);
-    expect(inspection.looked).toHaveLength(ways.length + 1);
+    expect(inspection.looked).toHaveLength(opened.length + 1);
   });
 
-  test.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
+  atLength.for(themes)("what went wrong and what is empty has no serious findings: %s", async (colorScheme) => {
     const { id } = (await stage.app.device(stage.tenant)).id;
     const username = fresh(`viewer ${colorScheme}`);
     await stage.app.user(stage.tenant.admin, stage.tenant.id, username, "VIEWER");
