@@ -224,36 +224,39 @@ webStories("data of a device", (stage) => {
     },
   );
 
-  test("[#17.23] alarms, notes and files that cannot be read are missed aloud, and drawn when they are read at last", async () => {
-    const device = await stage.app.device(stage.tenant);
-    const now = Date.now();
-    await send(device, [{ ts: now, values: { v: 1 } }]);
-    const { admin } = stage.tenant;
-    expectOk(await admin.post("/api/note", { deviceId: device.id, startTs: now, text: "Valve changed" }));
-    expectOk(await admin.post(`/api/devices/${device.id.id}/data-files?name=run.txt`, ownFile()));
-    await using visitor = await arrivedAt(device, "/attributes");
-    const { page } = visitor;
-    visitor.losesServer();
-    const besides = /\/(notes\?|alarm\/DEVICE|dashboardData)/;
-    await page.route(besides, (route) => route.fulfill({ status: 503 }));
+  atLength(
+    "[#17.23] alarms, notes and files that cannot be read are missed aloud, and drawn when they are read at last",
+    async () => {
+      const device = await stage.app.device(stage.tenant);
+      const now = Date.now();
+      await send(device, [{ ts: now, values: { v: 1 } }]);
+      const { admin } = stage.tenant;
+      expectOk(await admin.post("/api/note", { deviceId: device.id, startTs: now, text: "Valve changed" }));
+      expectOk(await admin.post(`/api/devices/${device.id.id}/data-files?name=run.txt`, ownFile()));
+      await using visitor = await arrivedAt(device, "/attributes");
+      const { page } = visitor;
+      visitor.losesServer();
+      const besides = /\/(notes\?|alarm\/DEVICE|dashboardData)/;
+      await page.route(besides, (route) => route.fulfill({ status: 503 }));
 
-    const look = `keys=${encodeURIComponent('["v"]')}&from=${now - 3_600_000}&to=${now + 3_600_000}`;
-    await visitor.go(`/devices/${device.id.id}/telemetry?${look}`);
-    const chart = page.locator(".history-chart");
-    await chart.getByText("Not drawn: alarms and notes.").waitFor();
-    await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
-    const files = page.locator("section.card", { has: page.getByRole("heading", { name: "Files in this time" }) });
-    await files.getByRole("alert").waitFor();
+      const look = `keys=${encodeURIComponent('["v"]')}&from=${now - 3_600_000}&to=${now + 3_600_000}`;
+      await visitor.go(`/devices/${device.id.id}/telemetry?${look}`);
+      const chart = page.locator(".history-chart");
+      await chart.getByText("Not drawn: alarms and notes.").waitFor();
+      await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
+      const files = page.locator("section.card", { has: page.getByRole("heading", { name: "Files in this time" }) });
+      await files.getByRole("alert").waitFor();
 
-    await page.unroute(besides);
-    const alarms = page.waitForResponse((answer) => /alarm\/DEVICE.*endTime/.test(answer.url()) && answer.ok());
-    await chart.getByRole("button", { name: "Try again" }).click();
-    await alarms;
-    await page.locator(".notes").getByText("Valve changed").waitFor();
-    await chart.getByText("Not drawn").waitFor({ state: "hidden" });
-    await files.getByRole("button", { name: "Try again" }).click();
-    await files.getByText("run.txt").waitFor();
-  });
+      await page.unroute(besides);
+      const alarms = page.waitForResponse((answer) => /alarm\/DEVICE.*endTime/.test(answer.url()) && answer.ok());
+      await chart.getByRole("button", { name: "Try again" }).click();
+      await alarms;
+      await page.locator(".notes").getByText("Valve changed").waitFor();
+      await chart.getByText("Not drawn").waitFor({ state: "hidden" });
+      await files.getByRole("button", { name: "Try again" }).click();
+      await files.getByText("run.txt").waitFor();
+    },
+  );
 
   atLength(
     "[#17.22] a device whose alarms and projects cannot be read is shown all the same, and says what is missing",
