@@ -72,6 +72,23 @@ describe("[ALM2] an alarm over REST", () => {
     expect(entries.map(({ actionType }) => actionType)).toEqual(["ADDED", "ALARM_ACK", "ALARM_CLEAR", "DELETED"]);
   });
 
+  test("[ALM4] is found by the time it was active in, whenever it was created", async () => {
+    const device = await app.device(home);
+    await raised({ type: "Over", startTs: 1_000, endTs: 2_000, cleared: true }, device);
+    await raised({ type: "Still", startTs: 5_000, endTs: 5_000 }, device);
+    const active = async (wish: string) =>
+      (await infos(`/api/v2/alarm/DEVICE/${device.id.id}?sortProperty=startTs&sortOrder=ASC${wish}`)).map(
+        ({ type }) => type,
+      );
+
+    expect(await active("&activeFrom=2500&activeTo=5000")).toEqual(["Over"]);
+    expect(await active("&activeFrom=2500&activeTo=5001")).toEqual(["Over", "Still"]);
+    expect(await active(`&activeFrom=${Date.now() + 60_000}`)).toEqual(["Still"]);
+    expect(await active("&activeTo=1000")).toEqual([]);
+    expect(await active("&activeFrom=0")).toEqual(["Over", "Still"]);
+    expect(await active(`&activeFrom=5001&startTime=${Date.now() + 60_000}`)).toEqual([]);
+  });
+
   test("is one per device and type until it is cleared, and says so when it is changed by its id", async () => {
     const device = await app.device(home);
     const [first, second] = [await raised({}, device), await raised({ severity: "CRITICAL" }, device)];
@@ -98,6 +115,7 @@ describe("[ALM2] an alarm over REST", () => {
     expect((await save(device, { assigneeId: { id: randomUUID() } })).json()).toMatchObject({ status: 404 });
     expect((await save({ ...device, id: { entityType: "DEVICE", id: randomUUID() } })).status).toBe(404);
     expect((await home.admin.get("/api/alarms?startTime=2&endTime=1")).json()).toMatchObject({ status: 400 });
+    expect((await home.admin.get("/api/v2/alarms?activeFrom=2&activeTo=1")).json()).toMatchObject({ status: 400 });
     expect((await home.admin.get("/api/v2/alarms?severityList=BAD")).json()).toMatchObject({ status: 400 });
     expect((await home.admin.get(`/api/alarm/ASSET/${device.id.id}`)).json()).toMatchObject({ status: 400 });
     expect(await infos(`/api/alarm/DEVICE/${device.id.id}`)).toEqual([]);

@@ -99,6 +99,8 @@ export const AlarmListQueryV2 = Type.Object({
     Type.Boolean({ description: "true: only those that still need somebody, active or not acknowledged" }),
   ),
   unassigned: Type.Optional(Type.Boolean({ description: "Only those that are nobody's" })),
+  activeFrom: moment("Only those that were active at this time or later, Unix ms; whenever they were created"),
+  activeTo: moment("Only those that were active before this time, Unix ms"),
 });
 export type AlarmListQueryV2 = Static<typeof AlarmListQueryV2>;
 

@@ -248,7 +248,7 @@ webStories("data of a device", (stage) => {
       await files.getByRole("alert").waitFor();
 
       await page.unroute(besides);
-      const alarms = page.waitForResponse((answer) => /alarm\/DEVICE.*endTime/.test(answer.url()) && answer.ok());
+      const alarms = page.waitForResponse((answer) => /alarm\/DEVICE.*activeTo/.test(answer.url()) && answer.ok());
       await chart.getByRole("button", { name: "Try again" }).click();
       await alarms;
       await page.locator(".notes").getByText("Valve changed").waitFor();

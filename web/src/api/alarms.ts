@@ -55,16 +55,17 @@ export const alarmInfo = (alarmId: string) =>
     queryFn: ({ signal }) => api.alarms.info({ alarmId }, { signal }),
   });
 
-/** The newest that began before the end of a range: those active in it are among them. */
-export const alarmsUntil = (deviceId: string, to: number) =>
+/** The newest of those active in a range, whenever they were created: late points raise them long after they began. */
+export const alarmsDuring = (deviceId: string, from: number, to: number) =>
   queryOptions({
-    queryKey: ["alarms", deviceId, "until", to],
+    queryKey: ["alarms", deviceId, "during", from, to],
     queryFn: ({ signal }) =>
       api.alarms.findOf(
         {
           entityType: "DEVICE",
           entityId: deviceId,
-          endTime: Math.ceil(to),
+          activeFrom: Math.max(0, Math.floor(from)),
+          activeTo: Math.max(0, Math.floor(to) + 1),
           page: 0,
           limit: 200,
           sortProperty: "startTs",
@@ -72,7 +73,7 @@ export const alarmsUntil = (deviceId: string, to: number) =>
         },
         { signal },
       ),
-    placeholderData: keptWhere({ beginning: ["alarms", deviceId, "until"] }),
+    placeholderData: keptWhere({ beginning: ["alarms", deviceId, "during"] }),
   });
 
 export const alarmCounts = (projectId: string | undefined) =>

@@ -1,6 +1,7 @@
 import type { AlarmListQuery, AlarmListQueryV2, AlarmSearchStatus, AlarmSeverity } from "@heliograph/contract";
 import { type AlarmQuery, type AlarmScope, alarmRangeInvalid } from "../../core/alarms/index.ts";
 import type { Projects, Reach } from "../../core/projects/index.ts";
+import type { TimeRange } from "../../core/telemetry/index.ts";
 import type { DeviceId } from "../../kernel/ids.ts";
 import { epochMs } from "../../kernel/time.ts";
 import { projectIdOf } from "./records/project-record.ts";
@@ -30,6 +31,7 @@ export async function alarmQueryOf(
   return {
     reach: await alarmScopeOf(projects, reach, projectId),
     deviceId,
+    during: duringOf(query),
     searchStatuses: searchStatusesOf(query),
     status: query.status,
     isUndone: query.open ?? false,
@@ -42,6 +44,13 @@ export async function alarmQueryOf(
     sortProperty,
     descending: sortOrder === "DESC",
   };
+}
+
+function duringOf({ activeFrom, activeTo }: Partial<Both>): TimeRange | undefined {
+  if (activeFrom === undefined && activeTo === undefined) return undefined;
+  const [from, to] = [activeFrom ?? 0, activeTo ?? Number.MAX_SAFE_INTEGER];
+  if (to < from) throw alarmRangeInvalid("activeFrom", "activeTo");
+  return { from: epochMs(from), to: epochMs(to) };
 }
 
 const searchStatusesOf = ({ searchStatus, statusList }: Partial<Both>): AlarmSearchStatus[] | undefined =>

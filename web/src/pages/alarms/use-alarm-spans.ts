@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { alarmsUntil } from "../../api/alarms.ts";
+import { alarmsDuring } from "../../api/alarms.ts";
 import type { AlarmSpan } from "../../charts/alarm-spans.ts";
 import { useLiveLists } from "../../live/use-live-lists.ts";
 import { useMay } from "../../shell/current-user.ts";
@@ -13,7 +13,7 @@ import { isFinal } from "../../ui/states.tsx";
 export function useAlarmSpans(deviceId: string, from: number, to: number) {
   const maySee = useMay()("VIEW_ALARMS");
   useLiveLists(deviceId, ["alarms"], maySee);
-  const { data, error, refetch } = useQuery({ ...alarmsUntil(deviceId, to), enabled: maySee });
+  const { data, error, refetch } = useQuery({ ...alarmsDuring(deviceId, from, to), enabled: maySee });
   const spans = useMemo(
     (): readonly AlarmSpan[] =>
       (data?.data ?? [])
