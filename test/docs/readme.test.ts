@@ -26,7 +26,9 @@ test.skipIf(!hasProgram("curl", "--version", ["curl"], "the README is not tried"
       .replace(/^printf .*read -r PASSWORD$/m, `PASSWORD='${testPassword}'`)
       .replace("http://localhost:8080", `http://127.0.0.1:${app.node.httpPort}`);
 
-    const { stdout } = await promisify(execFile)("bash", ["-euc", script]);
+    const run = async () => (await promisify(execFile)("bash", ["-euc", script])).stdout;
+
+    const stdout = await run();
 
     const [, latest = "", address = ""] = /^\{\}(\{.*\})\n(\S+)\n$/.exec(stdout) ?? [];
     expect(JSON.parse(latest)).toEqual({
@@ -34,11 +36,15 @@ test.skipIf(!hasProgram("curl", "--version", ["curl"], "the README is not tried"
     });
     const { id, admin } = await app.firstTenant();
     const devices = (await admin.get(`/api/tenants/${id}/devices`)).json<{ data: DeviceRecord[] }>().data;
-    expect(devices).toMatchObject([{ name: "logger-0042", type: "demo" }]);
+    expect(devices).toMatchObject([{ name: expect.stringMatching(/^logger-\d+$/), type: "demo" }]);
     expect(new URL(address).pathname).toBe(`/devices/${devices[0]?.id.id}/telemetry`);
     const history = `startTs=0&endTs=${Date.now()}&agg=COUNT&interval=${Date.now()}&keys=temperature`;
     const counted = await admin.get(`/api/plugins/telemetry/DEVICE/${devices[0]?.id.id}/values/timeseries?${history}`);
     expect(counted.json()).toMatchObject({ temperature: [{ value: "60" }] });
+
+    const second = Number(devices[0]?.name.slice("logger-".length)) * 1_000;
+    await expect.poll(() => Date.now() - second).toBeGreaterThan(1_000);
+    expect(await run()).toMatch(/\/devices\/[^/]+\/telemetry/); // pasted again it is another device
   },
 );
 
