@@ -57,6 +57,10 @@ export function RetryNote({ onRetry, ...note }: NoteProps & { readonly onRetry: 
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
+/** Of several failures one that asking again may mend. */
+export const errorToTell = (failed: readonly { readonly error: unknown }[]): unknown =>
+  (failed.find(({ error }) => !isFinal(error)) ?? failed[0])?.error ?? null;
+
 /** In place of the content that could not be had, with the next step. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const m = useFirstWords();

@@ -1,5 +1,5 @@
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
-import { isFinal, RetryNote } from "../../../ui/states.tsx";
+import { errorToTell, RetryNote } from "../../../ui/states.tsx";
 
 /** Something that is drawn with the lines, and what became of reading it. */
 export interface Reading {
@@ -18,6 +18,5 @@ export function NotDrawn({ readings }: { readonly readings: readonly Reading[] }
   const again = () => {
     for (const { refetch } of failed) void refetch();
   };
-  const told = failed.find(({ error }) => !isFinal(error)) ?? failed[0];
-  return <RetryNote what={m.compare.notDrawn(names)} error={told?.error} onRetry={again} />;
+  return <RetryNote what={m.compare.notDrawn(names)} error={errorToTell(failed)} onRetry={again} />;
 }

@@ -10,7 +10,7 @@ import { lineOfPreview } from "../../../charts/preview-lines.ts";
 import { countText } from "../../../format/number.ts";
 import { useLocale, useMessages } from "../../../i18n/messages.tsx";
 import { useMay } from "../../../shell/current-user.ts";
-import { isFinal } from "../../../ui/states.tsx";
+import { errorToTell } from "../../../ui/states.tsx";
 import { describedChannels } from "../files/described-channels.ts";
 import type { FileLine } from "./compared-lines.ts";
 import { fileSpan } from "./file-span.ts";
@@ -87,6 +87,5 @@ function failureOf(results: readonly Pick<UseQueryResult, "data" | "error" | "re
   const refetch = () => {
     for (const one of failed) void one.refetch();
   };
-  const told = failed.find(({ error }) => !isFinal(error)) ?? failed[0];
-  return { error: told?.error ?? null, refetch };
+  return { error: errorToTell(failed), refetch };
 }
