@@ -8,7 +8,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isBuilt, wantedStamp } from "./build-stamps.mjs";
 import { doOnce, root } from "./folder-lock.mjs";
-import { withAddresses } from "./package-addresses.mjs";
 
 const stampFile = join(root, "node_modules", ".heliograph-setup");
 
@@ -33,14 +32,13 @@ function npmCi(...more) {
 }
 
 /**
- * First with what npm knows from earlier installations, and with addresses that follow the usual rule: asking the registry
- * about every package again takes as long as installing them all. Either may be wrong, so that a failure means nothing
- * yet; the lockfile's hashes hold either way.
+ * First with what npm knows from earlier installations: asking the registry about every package again takes as long as
+ * installing them all. What it remembers may be older than our lockfile, so that a failure means nothing yet; the
+ * lockfile's hashes hold either way.
  */
 function install(wanted) {
   process.stderr.write("heliograph: installing the packages the lockfile pins ...\n");
-  const quick = withAddresses(() => npmCi("--prefer-offline", "--loglevel=silent"));
-  const status = quick && npmCi("--loglevel=error");
+  const status = npmCi("--prefer-offline", "--loglevel=silent") && npmCi("--loglevel=error");
   if (status !== 0) {
     process.stderr.write("heliograph: npm ci failed; its messages above say why.\n");
     process.exit(status ?? 1);
