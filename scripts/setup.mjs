@@ -2,12 +2,13 @@
 // with "web" or "server" it has these built as well.
 // It runs on whatever Node the machine has (20 or newer), before anything of ours is installed, so it
 // uses nothing but Node itself. Everything it prints goes to stderr: stdout belongs to the real command.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isBuilt, wantedStamp } from "./build-stamps.mjs";
 import { doOnce, root } from "./folder-lock.mjs";
+import { installPackages } from "./installation.mjs";
 
 const stampFile = join(root, "node_modules", ".heliograph-setup");
 
@@ -23,26 +24,8 @@ function isReady(wanted) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted;
 }
 
-/** stdout of npm goes to our stderr (fd 2); development packages come along whatever NODE_ENV says. */
-function npmCi(...more) {
-  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", ...more];
-  const npm = spawnSync("npm", ["ci", ...options], { cwd: root, stdio: ["ignore", 2, 2] });
-  if (npm.error) throw npm.error;
-  return npm.status;
-}
-
-/**
- * First with what npm knows from earlier installations: asking the registry about every package again takes as long as
- * installing them all. What it remembers may be older than our lockfile, so that a failure means nothing yet; the
- * lockfile's hashes hold either way.
- */
-function install(wanted) {
-  process.stderr.write("heliograph: installing the packages the lockfile pins ...\n");
-  const status = npmCi("--prefer-offline", "--loglevel=silent") && npmCi("--loglevel=error");
-  if (status !== 0) {
-    process.stderr.write("heliograph: npm ci failed; its messages above say why.\n");
-    process.exit(status ?? 1);
-  }
+async function install(wanted) {
+  await installPackages();
   writeFileSync(stampFile, wanted);
 }
 

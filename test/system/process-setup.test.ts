@@ -30,7 +30,7 @@ async function givenClone(dependencies: Record<string, string> = {}): Promise<Te
   };
   await mkdir(join(folder.path, "scripts"));
   await mkdir(join(folder.path, "leaf"));
-  for (const file of ["setup.mjs", "folder-lock.mjs", "build-stamps.mjs"])
+  for (const file of ["setup.mjs", "installation.mjs", "platform-packages.mjs", "folder-lock.mjs", "build-stamps.mjs"])
     await cp(join(root, "scripts", file), join(folder.path, "scripts", file));
   for (const file of [...sources, ...manifests]) await cp(join(root, file), join(folder.path, file));
   await writeFile(join(folder.path, "leaf", "node.sh"), `#!/bin/sh\necho "$1" >> "${folder.path}/runs"\n`);
