@@ -45,3 +45,16 @@ test("[RUL7] one that never followed begins at the end", async () => {
 
   expect([await one.follow(new Heard(), undefined), await other.follow(new Heard(), undefined)]).toEqual([1, 1]);
 });
+
+test("[CLU3, RUL3] what a follower had not passed at a node that is gone is told to that one, and to the other that it has passed", async () => {
+  const shared = new SharedLog(new WritablePoints(1), async () => [undefined, undefined]);
+  const heard = { rules: [] as LoggedCommit[], calculations: [] as LoggedCommit[] };
+  for (const name of ["rules", "calculations"] as const)
+    await shared.branch(name).follow({ committed: (commit) => void heard[name].push(commit) }, undefined);
+  const batches = [{ device, points: [{ key: "a", ts: epochMs(1), value: 1 }] }];
+
+  shared.committed({ position: 9, arrival: epochMs(5), batches, unseen: { id: 1, by: "rules" } });
+
+  expect(heard.rules).toMatchObject([{ position: 9, batches, unseen: { id: 1 } }]);
+  expect(heard.calculations).toMatchObject([{ position: 9, batches: [] }]);
+});
