@@ -12,7 +12,9 @@ const nodesAtMost = 9;
 const program = new URL("../server/dist/current/main.js", import.meta.url).pathname;
 const count = Number(process.env["CLUSTER_NODES"] ?? 3);
 const stopRequested = Promise.withResolvers<void>();
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stopRequested.resolve());
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stopRequested.resolve());
+// Where the terminal is gone nobody reads what is said; what was started has to end all the same.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 interface ClusterNode {
   readonly name: string;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { expectOk } from "../support/app.ts";
 import { hasCluster } from "../support/cluster-place.ts";
 import { createDevice } from "../support/crash-node.ts";
@@ -16,7 +16,12 @@ function cluster(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], { env: childEnv(env), stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (output += text));
-  return { child, exited: once(child, "close"), output: () => output };
+  const exited = once(child, "close");
+  onTestFinished(async () => {
+    child.kill("SIGINT"); // the test ended before it came to that
+    await exited;
+  });
+  return { child, exited, output: () => output };
 }
 
 const accepts = (port: number): Promise<boolean> =>
@@ -60,6 +65,7 @@ describe.skipIf(!hasCluster())("npm run cluster", () => {
     expect(http).toHaveLength(2);
     const admins = await Promise.all(http.map((port) => adminAt(port, password)));
     await killedOne(admins, output);
+    for (const stream of [child.stdout, child.stderr]) stream.destroy(); // nobody listens any more
     child.kill("SIGINT");
     expect(await exited).toEqual([0, null]);
     expect(await Promise.all(ports.map(accepts))).toEqual(ports.map(() => false));
