@@ -258,53 +258,61 @@ webStories("data of a device", (stage) => {
     },
   );
 
-  atLength(
-    "[#17.22] a device whose alarms and projects cannot be read is shown all the same, and says what is missing",
-    async () => {
-      const device = await stage.app.device(stage.tenant);
-      await using visitor = await arrivedAt(device, "");
-      const { page } = visitor;
-      visitor.losesServer();
-      await page.route(/\/(alarm\/DEVICE|projects)\b/, (route) => route.fulfill({ status: 503 }));
+  test("[#17.22, #17.23, TEL7] what of a device cannot be read is missed aloud, and the rest of it is shown", async () => {
+    const device = await stage.app.device(stage.tenant);
+    const yesterday = Date.now() - 86_400_000;
+    await send(
+      device,
+      [yesterday, Date.now() - 1_000].map((ts) => ({ ts, values: { v: 1 } })),
+    );
+    await using visitor = await stage.insiderAt("/connect"); // nothing of the device is known yet
+    const { page } = visitor;
+    visitor.losesServer();
+    const besides = /\/(notes\?|alarm\/DEVICE|projects\b|dashboardData)/;
+    await page.route(besides, (route) => route.fulfill({ status: 503 }));
 
-      await page.reload();
+    const look = `keys=${encodeURIComponent('["v"]')}&from=${yesterday - 1_000}&to=${yesterday + 1_000}`;
+    await visitor.go(`/devices/${device.id.id}/telemetry?${look}`);
+    const chart = page.locator(".history-chart");
+    await page.getByRole("img", { name: "Chart: v", exact: true }).waitFor();
+    await chart.getByText("Not drawn: alarms and notes.").waitFor();
+    const files = page.locator("section.card", { has: page.getByRole("heading", { name: "Files in this time" }) });
+    await files.getByRole("alert").waitFor();
 
-      const alarms = page.locator("section.card", { has: page.getByRole("heading", { name: "Open alarms" }) });
-      await alarms.getByRole("alert").waitFor();
-      expect(await page.getByRole("heading", { name: device.name }).isVisible()).toBe(true);
-    },
-  );
+    await page.route(/startTs=/, (route) => route.abort());
+    await page.locator("summary.time-range-words").click();
+    await page.getByRole("button", { name: "Last hour" }).click();
+    await chart.locator(".state").getByRole("button", { name: "Try again" }).waitFor();
+    expect(await page.getByText("No points in this range").isVisible()).toBe(false);
+  });
 
-  atLength(
-    "[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it",
-    async () => {
-      const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
-      for (const device of [one, other]) await send(device, { v: 1 });
-      const note = { deviceId: one.id, startTs: Date.now(), text: "Valve changed" };
-      expectOk(await stage.tenant.admin.post("/api/note", note));
-      const others = encodeURIComponent(JSON.stringify([`${other.id.id}/v`]));
-      const look = `keys=${encodeURIComponent('["v"]')}&others=${others}`;
-      await using visitor = await arrivedAt(other, "/attributes"); // its head is known: the chart stays where it is
-      const { page } = visitor;
-      await page.getByRole("heading", { name: other.name }).waitFor();
-      await visitor.go(`/devices/${one.id.id}/telemetry?${look}`);
-      await page.locator(".notes").getByText(note.text).waitFor();
+  test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {
+    const [one, other] = [await stage.app.device(stage.tenant), await stage.app.device(stage.tenant)];
+    for (const device of [one, other]) await send(device, { v: 1 });
+    const note = { deviceId: one.id, startTs: Date.now(), text: "Valve changed" };
+    expectOk(await stage.tenant.admin.post("/api/note", note));
+    const others = encodeURIComponent(JSON.stringify([`${other.id.id}/v`]));
+    const look = `keys=${encodeURIComponent('["v"]')}&others=${others}`;
+    await using visitor = await arrivedAt(other, "/attributes"); // its head is known: the chart stays where it is
+    const { page } = visitor;
+    await page.getByRole("heading", { name: other.name }).waitFor();
+    await visitor.go(`/devices/${one.id.id}/telemetry?${look}`);
+    await page.locator(".notes").getByText(note.text).waitFor();
 
-      let unanswered = 0;
-      await page.route(/api\/notes/, () => void unanswered++);
-      await page.getByRole("link", { name: other.name, exact: true }).click();
-      await page.waitForURL(new RegExp(`${other.id.id}/telemetry`));
-      await expect.poll(() => unanswered).toBeGreaterThan(0);
-      await page.locator(".notes").waitFor({ state: "hidden" });
+    let unanswered = 0;
+    await page.route(/api\/notes/, () => void unanswered++);
+    await page.getByRole("link", { name: other.name, exact: true }).click();
+    await page.waitForURL(new RegExp(`${other.id.id}/telemetry`));
+    await expect.poll(() => unanswered).toBeGreaterThan(0);
+    await page.locator(".notes").waitFor({ state: "hidden" });
 
-      await page.getByRole("button", { name: "Delete what is shown" }).click();
-      await page.getByRole("dialog").waitFor();
-      await page.goBack();
-      await page.waitForURL(new RegExp(`${one.id.id}/telemetry`));
-      await page.getByRole("heading", { name: one.name }).waitFor();
-      expect(await page.getByRole("dialog").count()).toBe(0); // what it asked about is not on the page any more
-    },
-  );
+    await page.getByRole("button", { name: "Delete what is shown" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.waitForURL(new RegExp(`${one.id.id}/telemetry`));
+    await page.getByRole("heading", { name: one.name }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0); // what it asked about is not on the page any more
+  });
 
   test("[DSH1] a time that grows with the clock is drawn and goes on", async () => {
     const device = await stage.app.device(stage.tenant);
