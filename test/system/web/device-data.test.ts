@@ -284,6 +284,11 @@ webStories("data of a device", (stage) => {
     await page.getByRole("button", { name: "Last hour" }).click();
     await chart.locator(".state").getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.getByText("No points in this range").isVisible()).toBe(false);
+
+    await visitor.go(`/devices/${device.id.id}`);
+    const alarms = page.locator("section.card", { has: page.getByRole("heading", { name: "Open alarms" }) });
+    await alarms.getByRole("alert").waitFor();
+    expect(await page.getByRole("heading", { name: device.name }).isVisible()).toBe(true);
   });
 
   test("[#17.23] from one device to another its notes are gone at once, also while those of the other are read, and so is a question about it", async () => {
