@@ -10,7 +10,7 @@ interface Switch {
 export const switches = {
   HELIO_TEST_KILLS: { usual: 1, long: 20, meaning: "kills of a node among its jobs, and while it forgets a device" },
   HELIO_TEST_SINGLE_KILLS: {
-    usual: 0, // the campaign's kill meets all of them at once
+    usual: 0, // one kill seldom meets the moment: the order of what is kept and acknowledged is told by units and suites
     long: 20,
     meaning: "kills of a node that is used in one of the campaign's ways only",
   },
