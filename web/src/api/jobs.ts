@@ -4,6 +4,8 @@ import { api } from "../app.ts";
 import { isOpen } from "../jobs/open-jobs.ts";
 
 const busyEveryMs = 1_500;
+/** Most jobs are small: whoever began one is told soon, while one that lasts is asked for less often. */
+const [soonMs, soonTimes] = [300, 5];
 const idleEveryMs = 60_000;
 const shownAtOnce = 50;
 
@@ -24,7 +26,10 @@ export const oneJob = (jobId: string) =>
   queryOptions({
     queryKey: ["job", jobId],
     queryFn: () => api.jobs.get({ jobId }),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : busyEveryMs),
+    refetchInterval: ({ state }) => {
+      if (state.data && !isOpen(state.data)) return false;
+      return state.dataUpdateCount < soonTimes ? soonMs : busyEveryMs;
+    },
   });
 
 export const cancelJob = (jobId: string) => api.jobs.cancel({ jobId });
