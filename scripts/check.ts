@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, types, direction, dead code, generated documents. Every gate runs, so one run shows every fault; as
+// `npm run check`: format and lint, types, promises, direction, dead code, generated documents. Every gate runs, so one run shows every fault; as
 // many run side by side as there are cores, the longest first.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -29,16 +29,19 @@ const typeChecker = [
   "--singleThreaded",
   "--diagnostics",
 ];
-/** It is a Go program that ends when it is done: what it collects on the way is a third of its time. 2 GB without. */
-const collectLate = { GOGC: "off", GOMEMLIMIT: "4GiB" };
+/** By the types of all they are, also of packages: the other linter takes most of what Node and packages return for no promise. */
+const promiseChecker = ["oxlint", "--type-aware", "--threads=1"];
+/** Go programs that end when they are done: what they collect on the way is a third of their time. 2 GB without. */
+const lateAndAlone = { GOGC: "off", GOMEMLIMIT: "4GiB", GOMAXPROCS: "1" };
 
 const gates: readonly Gate[] = [
+  { name: "types", command: typeChecker, seen: { pattern: /Files: +(\d+)/, atLeast: leastModules } },
+  { name: "promises", command: promiseChecker, seen: { pattern: / on (\d+) files with/, atLeast: leastModules } },
   {
     name: "format and lint",
     command: ["biome", "check", "--error-on-warnings", "."],
     seen: { pattern: /Checked (\d+) files/, atLeast: leastModules },
   },
-  { name: "types", command: typeChecker, seen: { pattern: /Files: +(\d+)/, atLeast: leastModules } },
   {
     name: "direction",
     command: ["depcruise", "--config", ".dependency-cruiser.cjs", "--output-type", "err-long", ...roots],
@@ -55,7 +58,7 @@ const gates: readonly Gate[] = [
 function outcomeOf([program = "", ...args]: readonly string[]): Promise<{ isOk: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      env: { ...process.env, ...collectLate, FORCE_COLOR: "0" },
+      env: { ...process.env, ...lateAndAlone, FORCE_COLOR: "0" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

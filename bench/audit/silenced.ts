@@ -36,10 +36,11 @@ if (isMainThread) {
   Audit.prototype.together = function <T>(this: typeof Audit.prototype, work: () => Promise<T>) {
     return manner === "without any audit" ? work() : (together.call(this, work) as Promise<T>);
   };
-  process.on("message", async (wanted: Manner) => {
+  const turnTo = async (wanted: Manner) => {
     manner = wanted;
     for (const store of stores) await store.seal(); // what is left for later is counted where it was left
     const { user, system } = process.cpuUsage();
     process.send?.((user + system) / 1_000);
-  });
+  };
+  process.on("message", (wanted: Manner) => void turnTo(wanted));
 }

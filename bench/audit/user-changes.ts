@@ -25,10 +25,12 @@ function callerOf(port: number, headers: Readonly<Record<string, string>>): Call
         ...{ host: "127.0.0.1", port, method, path, agent },
         headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(sent) },
       };
-      const outgoing = request(options, async (response) => {
-        const answer = await text(response);
-        if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(answer) as Stored);
-        else reject(new Error(`${method} ${path}: ${response.statusCode} ${answer}`));
+      const outgoing = request(options, (response) => {
+        const judge = (answer: string) => {
+          if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(answer) as Stored);
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${answer}`));
+        };
+        text(response).then(judge).catch(reject);
       });
       outgoing.on("error", reject).end(sent);
     });

@@ -51,7 +51,11 @@ class Members {
   async #ask(text: string, values: unknown[]): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url });
     await client.connect();
-    await client.query(text, values).finally(() => client.end());
+    try {
+      await client.query(text, values);
+    } finally {
+      await client.end();
+    }
   }
 
   view(): Promise<ClusterView> {

@@ -120,7 +120,7 @@ class Place {
   send(...values: number[]): void {
     for (const value of values) {
       this.points.now += 100;
-      this.points.append(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
+      this.points.send(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
     }
   }
 
@@ -427,7 +427,7 @@ onEveryDatabase("Live rules", (open) => {
     await place.end();
     await place.start(() => isAlive);
     isAlive = false;
-    place.points.append(place.device.id, [{ key: "temp", ts: place.points.clock(), value: 90 }]);
+    place.points.send(place.device.id, [{ key: "temp", ts: place.points.clock(), value: 90 }]);
     await place.end();
 
     await (await place.start()).settled();

@@ -90,8 +90,7 @@ class Place {
         ),
       ),
     );
-    const append = async (...[device, batch]: Parameters<PointsInMemory["append"]>) =>
-      this.points.append(device, batch);
+    const append = async (...[device, batch]: Parameters<PointsInMemory["send"]>) => this.points.send(device, batch);
     this.delivery.serve(publishTelemetry({ store: { append }, audience: { offer: () => undefined } }, hops));
     const failed = (error: unknown) => void this.failures.push(error);
     this.#couriers = [this.delivery.outward, this.delivery.stored].map(
@@ -167,7 +166,7 @@ class Place {
   async send(...values: number[]): Promise<void> {
     for (const value of values) {
       this.points.now += 100;
-      this.points.append(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
+      this.points.send(this.device.id, [{ key: "temp", ts: this.points.clock(), value }]);
     }
     await this.rules.settled();
   }
@@ -275,7 +274,7 @@ onEveryDatabase("Actions of rules", (open) => {
     await place.add([off], { name: "late", inputs: [{ kind: "TELEMETRY", name: "temp", key: "old" }] });
 
     await place.send(90);
-    place.points.append(place.device.id, [{ key: "old", ts: epochMs(noon - 7_200_000), value: 90 }]);
+    place.points.send(place.device.id, [{ key: "old", ts: epochMs(noon - 7_200_000), value: 90 }]);
     await place.rules.settled();
     const stored = await place.actions();
     await place.carryOut();

@@ -25,7 +25,7 @@ export class PointsInMemory implements PointLog, NewestPoints {
 
   readonly clock = (): EpochMs => epochMs(this.now);
 
-  append(device: DeviceId, points: PointBatch): void {
+  send(device: DeviceId, points: PointBatch): void {
     for (const { key, ts, value } of points) this.seriesOf(device, key).set(ts, { ts, value });
     const commit = { position: this.#commits.length + 1, arrival: this.clock(), batches: [{ device, points }] };
     this.#commits.push(commit);

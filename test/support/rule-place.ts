@@ -136,7 +136,7 @@ export class RulePlace {
 
   send(value: number, key = "temp"): void {
     this.points.now += 100;
-    this.points.append(this.device.id, [{ key, ts: this.points.clock(), value }]);
+    this.points.send(this.device.id, [{ key, ts: this.points.clock(), value }]);
   }
 
   /** A server attribute; undefined removes it. */

@@ -93,9 +93,10 @@ test.skipIf(!withPrograms)(
 
     const before = await residentBytes(node.pid);
     let peak = before;
-    const watch = setInterval(async () => {
+    const look = async () => {
       peak = Math.max(peak, await residentBytes(node.pid));
-    }, 20);
+    };
+    const watch = setInterval(() => void look(), 20);
     await promisify(execFile)("curl", ["--silent", "--fail", "--show-error", "--output", archive, url]);
     clearInterval(watch);
 

@@ -23,7 +23,7 @@ export function LinksBehind({ saved }: { readonly saved: DashboardRecord }) {
   const showNewest = () =>
     Promise.all(fitting.map(({ id }) => showVersionBehind(saved.id.id, id.id, saved.version)))
       .then(() => setError(undefined), setError)
-      .finally(() => client.invalidateQueries({ queryKey: shares.queryKey }));
+      .finally(() => void client.invalidateQueries({ queryKey: shares.queryKey }));
   return (
     <div className="note" role="status">
       <span className="grow break">

@@ -42,7 +42,7 @@ function ShareRow({ record, share }: ShareRowProps) {
   const showNewest = () =>
     showVersionBehind(record.id.id, share.id.id, record.version)
       .then(() => setError(undefined), setError)
-      .finally(again);
+      .finally(() => void again());
   const isBehind = share.version !== record.version && share.createdBy === username;
   return (
     <li>

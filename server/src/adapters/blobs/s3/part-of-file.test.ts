@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type FileHandle, mkdtemp, open, rm, writeFile } from "node:fs/promises";
-import { createServer, type RequestListener, request } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,14 +32,16 @@ async function serving(listener: RequestListener) {
 }
 
 /** Reads less at a time than a piece, and later than the sender could send. */
-const slowly: RequestListener = async (asked, answer) => {
+async function echoed(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const arrived: Buffer[] = [];
   for await (const chunk of asked as AsyncIterable<Buffer>) {
     arrived.push(Buffer.from(chunk));
     if (arrived.length % 16 === 0) await sleep(1);
   }
   answer.end(Buffer.concat(arrived));
-};
+}
+
+const slowly: RequestListener = (asked, answer) => void echoed(asked, answer);
 
 const partFrom = (from: number, bytes: number, rings: Ring[]) => new PartOfFile(handle, from, bytes, rings);
 
@@ -81,7 +83,7 @@ test("[CLU4] a connection that breaks ends the reading, and a file that ends ear
   await expect(once(broken, "response")).rejects.toThrow();
   await expect.poll(() => stream.destroyed).toBe(true);
 
-  const patient = await serving(async (asked) => void asked.resume());
+  const patient = await serving((asked) => void asked.resume());
   const short = partFrom(4_000_000, 2_000_000, []).stream().pipe(patient());
   await expect(once(short, "response")).rejects.toThrow("ends at byte 5000001");
 });

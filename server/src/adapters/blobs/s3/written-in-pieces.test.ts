@@ -12,9 +12,9 @@ const body = randomBytes(3_000_001);
 /** A server that has an answer for every request, and a client of it. */
 async function served(answer: (request: IncomingMessage) => Promise<number>) {
   const undo = new AsyncDisposableStack();
-  const server = createServer(async (request, response) => {
-    const status = await answer(request).catch(() => 500);
-    response.writeHead(status, { "content-length": 0 }).end();
+  const server = createServer((request, response) => {
+    const say = (status: number) => response.writeHead(status, { "content-length": 0 }).end();
+    void answer(request).then(say, () => say(500));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -87,7 +87,7 @@ class Place {
 
   send(value: number, afterMs = 100): void {
     this.points.now += afterMs;
-    this.points.append(device, [{ key: "t", ts: this.points.clock(), value }]);
+    this.points.send(device, [{ key: "t", ts: this.points.clock(), value }]);
   }
 
   /** As a node sees time pass: it looks several times a second. */
@@ -353,7 +353,7 @@ test("[RUL3] points that are sent again after a kill are in the windows they wer
   const second = await place.start(rule);
   const newest = place.points.clock();
   for (let back = 11; back >= 0; back--)
-    place.points.append(device, [{ key: "t", ts: epochMs(newest - back * 10_000), value: 1 }]);
+    place.points.send(device, [{ key: "t", ts: epochMs(newest - back * 10_000), value: 1 }]);
   await second.settled();
 
   expect(before).toEqual(["NORMAL ACTIVE"]);
