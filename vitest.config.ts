@@ -26,15 +26,15 @@ const common = {
 };
 
 /**
- * One kind after the other. Each further process compiles everything once more, and takes the others' place in the caches
- * of the cores: on two of them five processes compute a seventh more than three. One more than there are cores where a test
- * often waits for time to pass, for a disk or a browser. Those come first: while all of them wait, the checks compute, which
- * take what the tests leave (`scripts/test.ts`). Units wait for nothing. Of those of the web there are seconds, for one process.
+ * One kind after the other. Two more processes than there are cores where a test often waits for time to pass, for a disk or a
+ * browser: with one more, a tenth of the cores is idle as soon as the checks are done, which take what the tests leave
+ * (`scripts/test.ts`), with two all of them compute. Units wait for nothing. Of those of the web
+ * there are seconds, for one process.
  */
 const cores = availableParallelism();
 const scheduling = {
   web: { sequence: { groupOrder: 0 }, maxWorkers: 1 },
-  nodes: { sequence: { groupOrder: 1 }, maxWorkers: cores + 1 },
+  nodes: { sequence: { groupOrder: 1 }, maxWorkers: cores + 2 },
   units: { sequence: { groupOrder: 2 }, maxWorkers: cores },
 };
 
