@@ -168,8 +168,15 @@ webStories("files of a device", (stage) => {
     await page.getByRole("button", { name: "Delete 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => page.getByLabel("Select a.txt").count()).toBe(0);
-
     expect(await page.getByLabel("Select b.txt").count()).toBe(1);
+
+    // who has gone on meanwhile is led back to them
+    await page.getByLabel("Upload").setInputFiles([file("c.txt")]);
+    await page.getByText("The file was uploaded").waitFor();
+    await visitor.go("/devices");
+    await page.getByRole("status").getByRole("button", { name: "Show" }).click();
+    await page.waitForURL(new RegExp(`/devices/${id}/files\\?from=\\d+&to=\\d+`));
+    await page.getByLabel("Select c.txt").waitFor();
   });
 
   atLength("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {

@@ -28,7 +28,7 @@ export const oneJob = (jobId: string) =>
     queryFn: () => api.jobs.get({ jobId }),
     refetchInterval: ({ state }) => {
       if (state.data && !isOpen(state.data)) return false;
-      return state.dataUpdateCount < soonTimes ? soonMs : busyEveryMs;
+      return state.dataUpdateCount + state.errorUpdateCount < soonTimes ? soonMs : busyEveryMs;
     },
   });
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Store, useStore } from "../state/store.ts";
 import { Icon } from "./icon.tsx";
 
@@ -20,9 +21,7 @@ let nextId = 1;
 
 /** Says in passing that something worked. Errors stand beside what failed instead. */
 export function toast(text: string, action?: ToastAction): void {
-  const entry = { id: nextId++, text, action };
-  toasts.set([...toasts.get(), entry]);
-  setTimeout(() => drop(entry), action ? offeredMs : shownMs);
+  toasts.set([...toasts.get(), { id: nextId++, text, action }]);
 }
 
 const drop = (entry: ToastEntry) => toasts.set(toasts.get().filter((one) => one !== entry));
@@ -31,12 +30,36 @@ export function Toasts() {
   return (
     <div className="toasts" role="status">
       {useStore(toasts).map((entry) => (
-        <p key={entry.id} className="toast">
-          <Icon name="check" /> {entry.text}
-          {entry.action && <ActionButton action={entry.action} onDone={() => drop(entry)} />}
-        </p>
+        <Toast key={entry.id} entry={entry} />
       ))}
     </div>
+  );
+}
+
+/**
+ * A press on it takes it away, and what lies below is not pressed: nobody sees what that is. What can be pressed itself
+ * waits for whoever is at it.
+ */
+function Toast({ entry }: { readonly entry: ToastEntry }) {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => drop(entry), entry.action ? offeredMs : shownMs);
+    return () => clearTimeout(timer);
+  }, [entry, isHeld]);
+  const [hold, letGo] = [() => setHeld(true), () => setHeld(false)];
+  if (entry.action)
+    return (
+      <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
+        <Icon name="check" /> {entry.text}
+        <ActionButton action={entry.action} onDone={() => drop(entry)} />
+      </p>
+    );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not kept from anything, and it goes by itself
+    <p className="toast" onClick={() => drop(entry)}>
+      <Icon name="check" /> {entry.text}
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FileRecord } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { files as filesQuery } from "../../../api/files.ts";
 import { filesPin } from "../../../dashboards/making/pin.ts";
@@ -35,19 +35,22 @@ export function FilesTab() {
   const { deviceId } = route.useParams();
   const search = filesRoute.useSearch();
   const { q: text = "" } = search;
-  const navigate = filesRoute.useNavigate();
+  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const [choice, setChoice] = useState({ ...everyFile, text });
   useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
+  /** Whoever uploaded files may have gone elsewhere before asking to be shown them. */
+  const here = { to: "/devices/$deviceId/files", params: { deviceId } } as const;
   const chooseTime = (chosen: TimeChoice) => {
     setBack(0);
-    void navigate({ search: timed(search, chosen) });
+    void navigate({ ...here, search: timed(search, chosen) });
   };
   /** Back undoes a zoom, then closes the file. */
-  const look = (next: FilesSearch, replace = false) => void navigate({ search: next, resetScroll: false, replace });
+  const look = (next: FilesSearch, replace = false) =>
+    void navigate({ ...here, search: next, resetScroll: false, replace });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
   const listed = useRef(data?.files);
