@@ -26,16 +26,15 @@ const common = {
 };
 
 /**
- * One kind after the other. Two more processes than there are cores where a test often waits for time to pass, for a disk or a
- * browser: with one more, a tenth of the cores is idle as soon as the checks are done, which take what the tests leave
- * (`scripts/test.ts`), with two all of them compute. Units wait for nothing. Of those of the web
- * there are seconds, for one process.
+ * Beside each other (`scripts/test.ts`): one process after the other of tests that compute, and one more than there are cores of tests
+ * with nodes, which wait for time to pass, for a disk or for a process. Every further process with a browser, a node or whatever else
+ * has to become warm costs twenty CPU seconds for that alone.
  */
-const cores = availableParallelism();
 const scheduling = {
-  web: { sequence: { groupOrder: 0 }, maxWorkers: 1 },
-  nodes: { sequence: { groupOrder: 1 }, maxWorkers: cores + 2 },
-  units: { sequence: { groupOrder: 2 }, maxWorkers: cores },
+  nodes: { sequence: { groupOrder: 0 }, maxWorkers: availableParallelism() + 1 },
+  web: { sequence: { groupOrder: 1 }, maxWorkers: 1 },
+  stories: { sequence: { groupOrder: 2 }, maxWorkers: 1 },
+  units: { sequence: { groupOrder: 3 }, maxWorkers: 1 },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({
@@ -50,12 +49,18 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 /** Those whose tests start nodes. */
 const withNodes = (name: string, include: readonly string[], more: object = {}) =>
-  project(name, include, { ...native, ...scheduling.nodes, setupFiles: "test/support/nodes.setup.ts", ...more });
+  project(name, include, {
+    ...native,
+    ...scheduling.nodes,
+    setupFiles: "test/support/nodes.setup.ts",
+    globalSetup: "test/support/global-setup.ts",
+    ...more,
+  });
 
 /** Their files share processes, so that what they import is compiled once per core and not once per file. */
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
-const withPostgres = { globalSetup: "test/support/global-setup.ts" };
 
+const stories = ["test/system/web/**/*.test.ts"];
 /** Those that import other tests, or set up their process in another way: for the long run. */
 const alone = ["test/system/mqtt/two-threads.test.ts"];
 
@@ -72,8 +77,9 @@ export default defineConfig({
       }),
       project("web", ["web/src/**/*.test.ts"], { ...together, ...scheduling.web }), // some import what Node cannot load: markup, styles
       // One project, since no two share processes: what contract and system tests import is much the same.
-      withNodes("nodes", ["test/**/*.test.ts"], { ...together, ...withPostgres, exclude: alone }),
-      ...(isLongRun() ? [withNodes("alone", alone, { ...withPostgres })] : []),
+      withNodes("nodes", ["test/**/*.test.ts"], { ...together, exclude: [...stories, ...alone] }),
+      withNodes("stories", stories, { ...together, ...scheduling.stories }),
+      ...(isLongRun() ? [withNodes("alone", alone)] : []),
     ],
   },
 });
