@@ -7,6 +7,7 @@ import { atLength } from "../../support/at-length.ts";
 import { expectAccessibleAtLength } from "../../support/axe.ts";
 import { HttpDevice, messageIdOf } from "../../support/device-http.ts";
 import { mqttDevice } from "../../support/mqtt-device.ts";
+import { holdClock, skipPauses } from "../../support/page-clock.ts";
 import { fresh, webStories } from "../../support/web-stories.ts";
 import { isLongRun } from "../../switches.ts";
 
@@ -170,13 +171,48 @@ webStories("files of a device", (stage) => {
     await expect.poll(() => page.getByLabel("Select a.txt").count()).toBe(0);
     expect(await page.getByLabel("Select b.txt").count()).toBe(1);
 
-    // who has gone on meanwhile is led back to them
+    // who has gone on meanwhile is led back to them, past what the list was filtered by
+    await visitor.go(`/devices/${id}/files?q=b.txt`);
+    await page.getByLabel("Select b.txt").waitFor();
     await page.getByLabel("Upload").setInputFiles([file("c.txt")]);
     await page.getByText("The file was uploaded").waitFor();
     await visitor.go("/devices");
     await page.getByRole("status").getByRole("button", { name: "Show" }).click();
     await page.waitForURL(new RegExp(`/devices/${id}/files\\?from=\\d+&to=\\d+`));
     await page.getByLabel("Select c.txt").waitFor();
+  });
+
+  atLength("[#17.16] what offers to show them waits for who is at it, and goes when pressed elsewhere", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await stage.visitor();
+    const { page } = visitor;
+    await holdClock(page);
+    await visitor.arrive(`/devices/${id}/files`, stage.username);
+    const upload = async (name: string) => {
+      const content = { name, mimeType: "text/plain", buffer: Buffer.from(name) };
+      await page.getByLabel("Upload").setInputFiles([content]);
+      await page.getByText("The file was uploaded").waitFor();
+    };
+    const toast = page.locator(".toast");
+    const show = toast.getByRole("button", { name: "Show" });
+
+    await upload("a.txt");
+    await show.focus();
+    await toast.hover();
+    await page.mouse.move(5, 5);
+    await page.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1); // the pointer is gone, the focus is not
+    await toast.hover();
+    await show.blur();
+    await page.clock.fastForward(60_000);
+    expect(await toast.count()).toBe(1); // and the other way round
+    await page.mouse.move(5, 5);
+    await skipPauses(page, 60_000, async () => (await toast.count()) === 0);
+
+    await upload("b.txt");
+    await toast.getByText("The file was uploaded").click({ position: { x: 30, y: 12 } });
+    await toast.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
   });
 
   atLength("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {

@@ -38,39 +38,32 @@ export function Toasts() {
 
 /**
  * A press on it takes it away, and what lies below is not pressed: nobody sees what that is. What can be pressed itself
- * waits for whoever is at it.
+ * waits for whoever is at it, by pointer or by key.
  */
 function Toast({ entry }: { readonly entry: ToastEntry }) {
-  const [isHeld, setHeld] = useState(false);
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = entry.action !== undefined && (isUnderPointer || hasFocus);
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => drop(entry), entry.action ? offeredMs : shownMs);
     return () => clearTimeout(timer);
   }, [entry, isHeld]);
-  const [hold, letGo] = [() => setHeld(true), () => setHeld(false)];
-  if (entry.action)
-    return (
-      <p className="toast" onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
-        <Icon name="check" /> {entry.text}
-        <ActionButton action={entry.action} onDone={() => drop(entry)} />
-      </p>
-    );
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not kept from anything, and it goes by itself
-    <p className="toast" onClick={() => drop(entry)}>
-      <Icon name="check" /> {entry.text}
-    </p>
-  );
-}
-
-function ActionButton({ action, onDone }: { readonly action: ToastAction; readonly onDone: () => void }) {
-  const press = () => {
-    action.run();
-    onDone();
+  const held = {
+    onPointerEnter: () => setUnderPointer(true),
+    onPointerLeave: () => setUnderPointer(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
   };
   return (
-    <button type="button" className="toast-action" onClick={press}>
-      {action.text}
-    </button>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not kept from anything, and it goes by itself
+    <p className="toast" onClick={() => drop(entry)} {...held}>
+      <Icon name="check" /> {entry.text}
+      {entry.action && (
+        <button type="button" className="toast-action" onClick={entry.action.run}>
+          {entry.action.text}
+        </button>
+      )}
+    </p>
   );
 }

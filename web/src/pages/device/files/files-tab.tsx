@@ -42,7 +42,6 @@ export function FilesTab() {
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
-  /** Whoever uploaded files may have gone elsewhere before asking to be shown them. */
   const here = { to: "/devices/$deviceId/files", params: { deviceId } } as const;
   const chooseTime = (chosen: TimeChoice) => {
     setBack(0);
@@ -64,12 +63,14 @@ export function FilesTab() {
     setBack(0);
   };
   const showSpan = ({ from, to }: FileSpan) => chooseTime(fixed(from, to + 1));
+  /** Whoever uploaded them may have gone elsewhere before asking for them: the address alone leads there, past every filter. */
   const showUploaded = (came: readonly FileRecord[]) => {
     const keys = new Set(came.map(fileKey));
     setLit(keys);
     choose(everyFile);
     const read = listed.current?.filter((file) => keys.has(fileKey(file))) ?? []; // with the times that their content has
-    showSpan(spanOf(read.length === 0 ? came : read));
+    const { from, to } = spanOf(read.length === 0 ? came : read);
+    void navigate({ ...here, search: fixed(from, to + 1) });
   };
   const clear = () => {
     choose(everyFile);
