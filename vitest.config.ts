@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keepScratchOfRun } from "./test/scratch-folder.ts";
 import { MixedAndLongFirst } from "./test/support/file-order.ts";
+import { fileOfDurations } from "./test/support/slowest-files.ts";
 import { isLongRun, limitsOfRun } from "./test/switches.ts";
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -25,16 +26,20 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const cores = availableParallelism();
+/** In a run of everything (`scripts/test.ts`): the tests with nodes are a run of their own, and all others one beside it. */
+const isBeside = process.env[fileOfDurations] !== undefined;
+const ofStories = isBeside ? 1 : cores;
 /**
- * Beside each other (`scripts/test.ts`): one process after the other of tests that compute, and one more than there are cores of tests
- * with nodes, which wait for time to pass, for a disk or for a process. Every further process with a browser, a node or whatever else
- * has to become warm costs twenty CPU seconds for that alone.
+ * Every further process with a browser, a node or whatever else has to become warm costs twenty CPU seconds for that alone. So beside
+ * each other there is one process, of one kind after the other, for stories and units, which compute, and one more than there are cores
+ * for tests with nodes, which wait for time to pass, for a disk or for a process.
  */
 const scheduling = {
-  nodes: { sequence: { groupOrder: 0 }, maxWorkers: availableParallelism() + 1 },
+  nodes: { sequence: { groupOrder: 0 }, maxWorkers: cores + 1 },
   web: { sequence: { groupOrder: 1 }, maxWorkers: 1 },
-  stories: { sequence: { groupOrder: 2 }, maxWorkers: 1 },
-  units: { sequence: { groupOrder: 3 }, maxWorkers: 1 },
+  stories: { sequence: { groupOrder: 2 }, maxWorkers: ofStories },
+  units: { sequence: { groupOrder: 3 }, maxWorkers: ofStories },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({
@@ -57,7 +62,7 @@ const withNodes = (name: string, include: readonly string[], more: object = {}) 
     ...more,
   });
 
-/** Their files share processes, so that what they import is compiled once per core and not once per file. */
+/** Their files share processes, so that what they import is compiled once per process and not once per file. */
 const together = { isolate: false, restoreMocks: true, unstubEnvs: true };
 
 const stories = ["test/system/web/**/*.test.ts"];

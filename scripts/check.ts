@@ -35,7 +35,7 @@ const typeChecker = [
 ];
 /** By the types of all they are, also of packages: the other linter takes most of what Node and packages return for no promise. */
 const promiseChecker = ["oxlint", "--type-aware", "--threads=1"];
-/** Go programs that end when they are done: what they collect on the way is a third of their time. 2 GB without. */
+/** Go programs that end when they are done: what they collect on the way is a third of their time, 2 GB without. One core each: there are others. */
 const lateAndAlone = { GOGC: "off", GOMEMLIMIT: "4GiB", GOMAXPROCS: "1" };
 
 const gates: readonly Gate[] = [

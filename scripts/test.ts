@@ -1,6 +1,6 @@
 // `npm test`: every test, and the checks beside them. Arguments go to the test runner (`npm test -- devices`), and then
 // only the named tests run, without the checks. `npm run test:long` runs the same with the campaigns at full size.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,39 +11,55 @@ const longFlag = "--long";
 /** The checks take what the tests leave of the cores, and nothing else: there is always one that waits. */
 const behindTests = 19;
 
-/** Run beside each other: `vitest.config.ts` says why. */
+/** Run beside each other (`vitest.config.ts` says why); whatever project there is belongs to one of them. */
 const withNodes = ["--project=nodes", "--project=alone"];
-const storiesAndUnits = ["--project=web", "--project=stories", "--project=units"];
+const storiesAndUnits = ["--project=!nodes", "--project=!alone"];
 
 interface Outcome {
   readonly isOk: boolean;
   readonly output: string;
 }
 
-function succeeds(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+const running = new Set<ChildProcess>();
+/** Whoever ends this ends them, and is told what they have said until then. A terminal's Ctrl-C reaches them without help. */
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    const wasTold = signal === "SIGINT" && process.stdin.isTTY;
+    if (!wasTold) for (const child of running) child.kill(signal);
+  });
+
+function ended(child: ChildProcess): Promise<boolean> {
+  running.add(child);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: "inherit", env });
     child.on("error", reject);
-    child.on("close", (code) => resolve(code === 0));
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
   });
 }
 
-/** What it says is kept until it can be read: a terminal is the other tests' own while they run. */
-function kept(program: string, args: readonly string[], env: NodeJS.ProcessEnv, priority = 0): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"], env });
-    if (child.pid !== undefined) setPriority(child.pid, priority);
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ isOk: code === 0, output }));
-  });
+const succeeds = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> =>
+  ended(spawn(program, args, { stdio: "inherit", env }));
+
+/** A terminal is the other tests' own while they run: what it says is kept for later. Elsewhere it is written down at once, too. */
+async function kept(program: string, args: readonly string[], env: NodeJS.ProcessEnv, lower = 0): Promise<Outcome> {
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
+  if (lower > 0 && child.pid !== undefined) setPriority(child.pid, lower);
+  let output = "";
+  const hear = (chunk: string) => {
+    output += chunk;
+    if (!process.stdout.isTTY) process.stdout.write(chunk);
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hear);
+  return { isOk: await ended(child), output };
 }
 
 /** A fault is told at once, for whoever looks on, and again behind all the lines of the tests. */
-async function told(what: string, running: Promise<Outcome>): Promise<Outcome> {
-  const outcome = await running;
-  if (!outcome.isOk) console.log(`\n${what} failed; the other tests go on.\n${outcome.output}`);
+async function told(what: string, run: Promise<Outcome>): Promise<Outcome> {
+  const outcome = await run;
+  if (!outcome.isOk) console.log(`\n${what} failed; the other tests go on.`);
+  if (!outcome.isOk && process.stdout.isTTY) console.log(outcome.output);
   return outcome;
 }
 
@@ -62,15 +78,22 @@ async function allPass(env: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     const measured = { ...env, [fileOfDurations]: durations };
     const beside = told("Stories or units", kept(...vitest(storiesAndUnits), measured));
-    const haveNodesPassed = await succeeds(...vitest(withNodes), measured);
-    const [checked, { isOk, output }] = await Promise.all([checks, beside]);
-    process.stdout.write(`${output}${slowestOf(durations)}${checked.output}`);
-    if (!isOk) console.log("Stories or units failed: they are told above.");
-    if (!checked.isOk) console.log("The checks failed: `npm run check` shows them alone.");
-    return haveNodesPassed && isOk && checked.isOk;
+    const nodes = succeeds(...vitest(withNodes), measured);
+    return summary(durations, await nodes, await beside, await checks);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The end of all that was printed is what is read first. */
+function summary(durations: string, haveNodesPassed: boolean, beside: Outcome, checks: Outcome): boolean {
+  if (process.stdout.isTTY || !beside.isOk) process.stdout.write(beside.output);
+  process.stdout.write(slowestOf(durations));
+  if (process.stdout.isTTY || !checks.isOk) process.stdout.write(checks.output);
+  if (!haveNodesPassed) console.log("Tests with nodes failed: they are told further above.");
+  if (!beside.isOk) console.log("Stories or units failed: they are told above.");
+  if (!checks.isOk) console.log("The checks failed: `npm run check` shows them alone.");
+  return haveNodesPassed && beside.isOk && checks.isOk;
 }
 
 const given = process.argv.slice(2);
