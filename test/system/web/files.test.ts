@@ -95,6 +95,10 @@ webStories("files of a device", (stage) => {
     }
     await listed
       .first()
+      .getByText(/\d channels?$/)
+      .waitFor(); // once it was read its name opens it
+    await listed
+      .first()
       .getByRole("link", { name: baseName(uploaded) })
       .click();
     await page.waitForURL(/\/devices\/[^/]+\/files\?file=/);
