@@ -130,6 +130,29 @@ webStories("data of a device", (stage) => {
     await expectAccessibleAtLength(page);
   });
 
+  test("[TYP3, #17.7] who goes back to the chart before another tab was there finds it as it was left", async () => {
+    const device = await stage.app.device(stage.tenant);
+    await send(device, { t: 1, u: 2 });
+    await using visitor = await stage.visitorAt(`/devices/${device.id.id}/telemetry?keys=u&from=now-6h&to=now`);
+    const { page } = visitor;
+    const tab = (name: string) => page.getByRole("link", { name, exact: true });
+    await page.getByRole("img", { name: "Chart: u" }).waitFor();
+    let arrive = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/assets/attributes-tab-*.js", (route) => late.then(() => route.continue()));
+
+    await tab("Attributes").click();
+    await page.waitForURL(/\/attributes$/);
+    await expect.poll(() => page.title()).toContain("Attributes");
+    await tab("Telemetry").click();
+    arrive();
+
+    await page.waitForURL(/telemetry\?.*from=now-6h&to=now/);
+    await page.getByRole("img", { name: "Chart: u" }).waitFor();
+  });
+
   test("[TEL7] a live chart goes on with what arrives, also while the next part of its history is read", async () => {
     const device = await stage.app.device(stage.tenant);
     const now = Date.now();

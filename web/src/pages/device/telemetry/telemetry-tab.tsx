@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { deviceDescription } from "../../../api/device-types.ts";
 import { device as deviceQuery } from "../../../api/devices.ts";
@@ -17,7 +17,7 @@ import { FilesInView } from "./files-in-view.tsx";
 import { firstChoice } from "./first-choice.ts";
 import { HistoryChart, useMovingWindow } from "./history-chart.tsx";
 import { otherLineId, otherLineOf } from "./line-ids.ts";
-import { firstTime, lastLook, type TelemetrySearch } from "./telemetry-search.ts";
+import { firstTime, lastLook, type TelemetrySearch, telemetrySearchOf } from "./telemetry-search.ts";
 
 const route = getRouteApi("/devices/$deviceId/telemetry");
 
@@ -86,20 +86,25 @@ function useTelemetrySearch() {
 
 /** An address that says nothing shows what was looked at last, or what a newcomer wants to see: never an empty box. */
 function useFirstLook(deviceId: string, first: readonly string[] | undefined): void {
-  const asked = route.useSearch();
   const navigate = route.useNavigate();
+  /** Of the address itself: this page stays until the next one is there, and one may come back before. */
+  const address = useLocation({ select: ({ pathname, search }) => (isHere(pathname) ? search : undefined) });
   const looked = useRef<string>(undefined);
   useEffect(() => {
-    if (first === undefined || looked.current === deviceId) return;
+    if (address === undefined) looked.current = undefined;
+    if (address === undefined || first === undefined || looked.current === deviceId) return;
     looked.current = deviceId;
+    const asked = telemetrySearchOf(address);
     if (asked.keys || asked.others || asked.files) return;
     const { from, to, ...before } = lastLook.of(deviceId);
     const time = asked.from === undefined ? timeChoiceOf({ from, to }) : timeChoiceOf(asked);
     const wasChosen = Object.keys(before).length > 0;
     if (!wasChosen && first.length === 0) return;
     void navigate({ search: { ...time, ...(wasChosen ? before : { keys: first }) }, replace: true });
-  }, [deviceId, first, asked, navigate]);
+  }, [deviceId, address, first, navigate]);
 }
+
+const isHere = (pathname: string): boolean => pathname.endsWith("/telemetry");
 
 interface PartProps {
   readonly deviceId: string;
