@@ -44,6 +44,32 @@ webStories("projects", (stage) => {
     await expectAccessibleAtLength(page);
   });
 
+  atLength("[PRJ1, PRJ2] who goes on before the list of devices knows its groups is not led back to it", async () => {
+    await project(stage.tenant, "Left early");
+    await using visitor = await stage.visitorAt("/devices");
+    const { page } = visitor;
+    await page.getByLabel("Project").selectOption("Left early");
+    await page.waitForURL(/project=/);
+    await visitor.open("/users");
+    await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
+    const [groups, rules] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/deviceGroups*", (route) => groups.promise.then(() => route.continue()));
+    await page.route("**/assets/rules-page-*.js", (route) => rules.promise.then(() => route.continue()));
+
+    await visitor.go("/devices");
+    const going = visitor.go("/rules");
+    await page.waitForURL(/\/rules$/);
+    const known = page.waitForResponse("**/api/deviceGroups*");
+    groups.resolve();
+    await known;
+    await page.waitForTimeout(500); // nobody says that nothing happens
+    rules.resolve();
+    await going;
+
+    expect(new URL(page.url()).pathname).toBe("/rules");
+    await page.getByRole("heading", { level: 1, name: "Rules" }).waitFor();
+  });
+
   test("[PRJ1] devices are moved and deleted from the list, and the project looked at is remembered on every page", async () => {
     const home = stage.tenant;
     const north = await project(home, "North");

@@ -63,11 +63,13 @@ function useReturned(choose: (chosen: Remembered) => void): void {
 /** What was remembered becomes part of the address one arrived at. */
 function useWritten(asked: DeviceListSearch, { project, group }: Remembered, isKnown: boolean): void {
   const navigate = useNavigate({ from: "/devices" });
+  const { history } = useRouter();
   const isMissing =
     (project !== undefined && asked.project === undefined) || (group !== undefined && asked.group === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the address only what is missing matters
   useEffect(() => {
     if (!isKnown || !isMissing) return;
+    if (history.location.pathname !== "/devices") return; // somebody has gone on: the list stays until the next page is there
     const search = { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) };
     void navigate({ search, replace: true });
   }, [isKnown, isMissing, project, group]);
