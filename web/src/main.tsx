@@ -36,7 +36,7 @@ import { forgetRecent } from "./search/search-state.ts";
 import { isSharedPath } from "./shared/shared-link.ts";
 import { Gate } from "./shell/gate.tsx";
 import { lazyPage } from "./shell/lazy-page.tsx";
-import { Toasts } from "./ui/toast.tsx";
+import { dropToasts, Toasts } from "./ui/toast.tsx";
 
 session.state.subscribe(() => {
   const state = session.state.get();
@@ -47,6 +47,7 @@ session.state.subscribe(() => {
   live.stop();
   if (state.kind !== "signed-out") return;
   queryClient.clear(); // nothing of the last user is left
+  dropToasts();
   if (state.why === "logout") forgetRecent();
   void followPreferences();
 });

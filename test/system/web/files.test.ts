@@ -166,6 +166,8 @@ webStories("files of a device", (stage) => {
     await page.getByText("2 files were uploaded").waitFor();
     await page.getByRole("status").getByRole("button", { name: "Show" }).click(); // wherever they are in the list
     await page.waitForURL(/from=\d+&to=\d+/);
+    const shown = new URL(page.url()).searchParams;
+    expect(Number(shown.get("to")) - Number(shown.get("from"))).toBeGreaterThanOrEqual(60_000); // read or not by now
     await expect.poll(() => page.locator("tr[data-lit]").count()).toBe(2);
     await page.goBack();
     await expect.poll(range).toBe(before);
@@ -214,9 +216,20 @@ webStories("files of a device", (stage) => {
     await skipPauses(page, 60_000, async () => (await toast.count()) === 0);
 
     await upload("b.txt");
-    await toast.getByText("The file was uploaded").click({ position: { x: 30, y: 12 } });
-    await toast.waitFor({ state: "detached" });
+    const placeOfFirst = () => toast.last().boundingBox();
+    const place = await placeOfFirst();
+    await page
+      .getByLabel("Upload")
+      .setInputFiles([{ name: "c.txt", mimeType: "text/plain", buffer: Buffer.from("c") }]);
+    await expect.poll(() => toast.count()).toBe(2);
+    expect(await placeOfFirst()).toEqual(place); // it does not move from under a pointer
+    await toast.first().click({ position: { x: 30, y: 12 } });
+    await expect.poll(() => toast.count()).toBe(1);
     expect(new URL(page.url()).search).toBe("");
+    await visitor.openUserMenu();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByLabel("User name").waitFor();
+    expect(await toast.count()).toBe(0); // the next one who logs in has not uploaded anything
   });
 
   atLength("[FILE5] files of the same name under two tags are both downloaded, each with its own content", async () => {

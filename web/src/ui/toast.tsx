@@ -26,38 +26,45 @@ export function toast(text: string, action?: ToastAction): void {
 
 const drop = (entry: ToastEntry) => toasts.set(toasts.get().filter((one) => one !== entry));
 
-export function Toasts() {
-  return (
-    <div className="toasts" role="status">
-      {useStore(toasts).map((entry) => (
-        <Toast key={entry.id} entry={entry} />
-      ))}
-    </div>
-  );
-}
+/** They are for whoever did what they tell of. */
+export const dropToasts = (): void => toasts.set([]);
 
-/**
- * A press on it takes it away, and what lies below is not pressed: nobody sees what that is. What can be pressed itself
- * waits for whoever is at it, by pointer or by key.
- */
-function Toast({ entry }: { readonly entry: ToastEntry }) {
+/** A new one comes above the others: none moves under the pointer of whoever is about to press it, and none goes meanwhile. */
+export function Toasts() {
+  const entries = useStore(toasts);
   const [isUnderPointer, setUnderPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHeld = entry.action !== undefined && (isUnderPointer || hasFocus);
+  const isEmpty = entries.length === 0;
   useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(() => drop(entry), entry.action ? offeredMs : shownMs);
-    return () => clearTimeout(timer);
-  }, [entry, isHeld]);
-  const held = {
+    if (!isEmpty) return;
+    setUnderPointer(false); // where nothing is left, nobody says that it was left
+    setFocus(false);
+  }, [isEmpty]);
+  const atThem = {
     onPointerEnter: () => setUnderPointer(true),
     onPointerLeave: () => setUnderPointer(false),
     onFocus: () => setFocus(true),
     onBlur: () => setFocus(false),
   };
   return (
+    <div className="toasts" role="status" {...atThem}>
+      {entries.toReversed().map((entry) => (
+        <Toast key={entry.id} entry={entry} isHeld={isUnderPointer || hasFocus} />
+      ))}
+    </div>
+  );
+}
+
+/** A press on it takes it away, and what lies below is not pressed: nobody sees what that is. */
+function Toast({ entry, isHeld }: { readonly entry: ToastEntry; readonly isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => drop(entry), entry.action ? offeredMs : shownMs);
+    return () => clearTimeout(timer);
+  }, [entry, isHeld]);
+  return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are not kept from anything, and it goes by itself
-    <p className="toast" onClick={() => drop(entry)} {...held}>
+    <p className="toast" onClick={() => drop(entry)}>
       <Icon name="check" /> {entry.text}
       {entry.action && (
         <button type="button" className="toast-action" onClick={entry.action.run}>

@@ -30,6 +30,9 @@ import { UploadFiles } from "./upload-files.tsx";
 const route = getRouteApi("/devices/$deviceId");
 const filesRoute = getRouteApi("/devices/$deviceId/files");
 
+/** What was uploaded a moment ago is not read yet: how long it is, nobody knows. */
+const aroundUploadedMs = 30_000;
+
 export function FilesTab() {
   const m = useMessages();
   const { deviceId } = route.useParams();
@@ -70,7 +73,7 @@ export function FilesTab() {
     choose(everyFile);
     const read = listed.current?.filter((file) => keys.has(fileKey(file))) ?? []; // with the times that their content has
     const { from, to } = spanOf(read.length === 0 ? came : read);
-    void navigate({ ...here, search: fixed(from, to + 1) });
+    void navigate({ ...here, search: fixed(from - aroundUploadedMs, to + aroundUploadedMs) });
   };
   const clear = () => {
     choose(everyFile);
