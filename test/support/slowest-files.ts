@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 
 /** Names a file in which several runs beside each other leave what theirs took, for one list of all. */
@@ -14,13 +14,27 @@ function durationOf(module: TestModule): number {
 const lineOf = (module: TestModule): string =>
   `  ${(durationOf(module) / 1_000).toFixed(1).padStart(6)} s  ${module.relativeModuleId}\n`;
 
-function slowestFirst(lines: readonly string[]): string {
+/** Of the lines of all files. */
+export function slowestOf(files: string): string {
+  const lines = files.split(/(?<=\n)/);
   const slowest = lines.toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a)).slice(0, shown);
   return `\nThe slowest files:\n${slowest.join("")}`;
 }
 
-export const slowestOf = (file: string): string =>
-  existsSync(file) ? slowestFirst(readFileSync(file, "utf8").split(/(?<=\n)/)) : "";
+/** Some less than there are, so that a run whose configuration lost a folder is found out. */
+const leastFiles = {
+  "contract/src/": 12,
+  "osf/src/": 20,
+  "server/src/": 150,
+  "web/src/": 140,
+  "test/contract/": 50,
+  "test/docs/": 7,
+  "test/system/": 130,
+  "test/system/web/": 25,
+};
+
+export const placesWithoutTests = (files: string): readonly string[] =>
+  Object.entries(leastFiles).flatMap(([place, least]) => (files.split(` ${place}`).length - 1 < least ? [place] : []));
 
 /** Names the slowest files at the end of a run: the minutes of `npm test` are few, and this is where they went [RUN2]. */
 export default class SlowestFiles implements Reporter {
@@ -28,6 +42,6 @@ export default class SlowestFiles implements Reporter {
     const lines = modules.map(lineOf);
     const file = process.env[fileOfDurations];
     if (file !== undefined) appendFileSync(file, lines.join(""));
-    else if (lines.length > shown) process.stdout.write(slowestFirst(lines));
+    else if (lines.length > shown) process.stdout.write(slowestOf(lines.join("")));
   }
 }
