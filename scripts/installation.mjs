@@ -14,14 +14,14 @@ const endings = ["SIGINT", "SIGTERM", "SIGHUP"];
  */
 function npmCi(...more) {
   const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=warn", ...more];
-  const npm = spawn("npm", ["ci", ...options], { cwd: root, stdio: ["ignore", 2, "pipe"] });
   let [said, told] = ["", undefined];
-  npm.stderr.setEncoding("utf8").on("data", (text) => (said += text));
   const pass = (signal) => {
     told = signal;
     npm.kill(signal);
   };
-  for (const ending of endings) process.on(ending, pass);
+  for (const ending of endings) process.on(ending, pass); // before npm is there: a signal right behind that would leave it alone
+  const npm = spawn("npm", ["ci", ...options], { cwd: root, stdio: ["ignore", 2, "pipe"] });
+  npm.stderr.setEncoding("utf8").on("data", (text) => (said += text));
   return new Promise((resolve, reject) => {
     npm.on("error", reject);
     npm.on("close", (status) => {
