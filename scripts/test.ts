@@ -79,7 +79,7 @@ function summary(durations: string, haveNodesPassed: boolean, beside: Outcome, c
   const files = existsSync(durations) ? readFileSync(durations, "utf8") : "";
   process.stdout.write(slowestOf(files));
   if (process.stdout.isTTY || !checks.isOk) process.stdout.write(checks.output);
-  const without = placesWithoutTests(files);
+  const without = haveNodesPassed && beside.isOk ? placesWithoutTests(files) : [];
   if (!haveNodesPassed) console.log("Tests with nodes failed: they are told further above.");
   if (!beside.isOk) console.log("Stories or units failed: they are told above.");
   if (!checks.isOk) console.log("The checks failed: `npm run check` shows them alone.");

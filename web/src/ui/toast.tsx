@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Store, useStore } from "../state/store.ts";
 import { Icon } from "./icon.tsx";
 
@@ -32,14 +32,14 @@ export const dropToasts = (): void => toasts.set([]);
 /** A new one comes above the others: none moves under the pointer of whoever is about to press it, and none goes meanwhile. */
 export function Toasts() {
   const entries = useStore(toasts);
+  const box = useRef<HTMLDivElement>(null);
   const [isUnderPointer, setUnderPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isEmpty = entries.length === 0;
   useEffect(() => {
-    if (!isEmpty) return;
-    setUnderPointer(false); // where nothing is left, nobody says that it was left
-    setFocus(false);
-  }, [isEmpty]);
+    // what went may have had the focus, which nobody says
+    setFocus(box.current?.contains(document.activeElement) === true);
+    if (entries.length === 0) setUnderPointer(false);
+  }, [entries]);
   const atThem = {
     onPointerEnter: () => setUnderPointer(true),
     onPointerLeave: () => setUnderPointer(false),
@@ -47,7 +47,7 @@ export function Toasts() {
     onBlur: () => setFocus(false),
   };
   return (
-    <div className="toasts" role="status" {...atThem}>
+    <div ref={box} className="toasts" role="status" {...atThem}>
       {entries.toReversed().map((entry) => (
         <Toast key={entry.id} entry={entry} isHeld={isUnderPointer || hasFocus} />
       ))}
