@@ -29,7 +29,7 @@ const common = {
 const cores = availableParallelism();
 /** In a run of everything (`scripts/test.ts`): the tests with nodes are a run of their own, and all others one beside it. */
 const isBeside = process.env[fileOfDurations] !== undefined;
-const ofStories = isBeside ? 1 : cores;
+const ofOthers = isBeside ? 1 : cores;
 /**
  * Every further process with a browser, a node or whatever else has to become warm costs twenty CPU seconds for that alone. So beside
  * each other there is one process, of one kind after the other, for stories and units, which compute, and one more than there are cores
@@ -38,8 +38,8 @@ const ofStories = isBeside ? 1 : cores;
 const scheduling = {
   nodes: { sequence: { groupOrder: 0 }, maxWorkers: cores + 1 },
   web: { sequence: { groupOrder: 1 }, maxWorkers: 1 },
-  stories: { sequence: { groupOrder: 2 }, maxWorkers: ofStories },
-  units: { sequence: { groupOrder: 3 }, maxWorkers: ofStories },
+  stories: { sequence: { groupOrder: 2 }, maxWorkers: ofOthers },
+  units: { sequence: { groupOrder: 3 }, maxWorkers: ofOthers },
 };
 
 const project = (name: string, include: readonly string[], more: object = {}) => ({
