@@ -1,39 +1,53 @@
 // Programs that end with whoever started them, and with them all that they have started.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 
-/** After they were asked to end. */
-const patienceMs = 15_000;
+const lookEveryMs = 50;
 const running = new Set<ChildProcess>();
+let isEnding = false;
 
-/** Each leads a group of its own, in which is what it starts; none of that outlives it. */
+/**
+ * Each leads a group of its own, in which is what it starts; none of that outlives it. When all are asked to end, what is left of its group
+ * is waited for: some of it has servers to stop and folders to remove.
+ */
 export function startGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(program, args, { ...options, detached: true });
   running.add(child);
+  if (isEnding) signalGroup(child, "SIGKILL"); // it comes too late
   child.on("exit", () => {
+    if (isEnding) return;
     running.delete(child);
     signalGroup(child, "SIGKILL");
   });
   return child;
 }
 
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
+/** Whether there was anybody. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch {
-    // nobody is left
+    return false;
   }
 }
 
-function end(signal: NodeJS.Signals): void {
+function end(signal: NodeJS.Signals, patienceMs: number): void {
   for (const child of running) signalGroup(child, signal);
-  setTimeout(() => {
-    for (const child of running) signalGroup(child, "SIGKILL");
-  }, patienceMs).unref();
+  if (isEnding) return;
+  isEnding = true;
+  const last = Date.now() + patienceMs;
+  const looking = setInterval(() => {
+    for (const child of running) {
+      const isThere = signalGroup(child, Date.now() < last ? 0 : "SIGKILL");
+      if (!isThere) running.delete(child);
+    }
+    if (running.size === 0 || Date.now() >= last) clearInterval(looking);
+  }, lookEveryMs);
 }
 
 /** By a signal, with the terminal, or when nobody reads any more what is said: this process goes on until all of them have ended. */
-export function endTogether(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => end("SIGTERM"));
+export function endTogether(patienceMs = 15_000): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal, patienceMs));
+  process.on("SIGQUIT", () => end("SIGTERM", patienceMs)); // which would have each of them write down its memory
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => end("SIGTERM", patienceMs));
 }

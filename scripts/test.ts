@@ -23,8 +23,11 @@ interface Outcome {
 }
 
 const ended = (child: ChildProcess): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    child.on("error", reject);
+  new Promise((resolve) => {
+    child.on("error", ({ message }) => {
+      console.log(`It could not be started: ${message}.`);
+      resolve(false);
+    });
     child.on("close", (code) => resolve(code === 0));
   });
 
