@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -16,12 +16,38 @@ export function hasMemoryFolder(room = roomWanted): boolean {
 /** Where folders are made of what does not care whether its data outlives the machine, and needs so much room. */
 export const scratchPlace = (room = roomWanted): string => (hasMemoryFolder(room) ? memoryFolder : tmpdir());
 
+/** A new, empty folder of this process. Those that killed ones have left go first: nobody else knows of them. */
+export function ownFolder(place: string, prefix: string, isLeft: (path: string) => boolean = () => true): string {
+  const others = readdirSync(place).filter((name) => isOfNobody(name, prefix));
+  for (const path of others.map((name) => join(place, name)).filter(isLeft)) removeIfAllowed(path);
+  return mkdtempSync(join(place, `${prefix}${process.pid}-`));
+}
+
+function isOfNobody(name: string, prefix: string): boolean {
+  const [pid] = name.startsWith(prefix) ? (/^\d+(?=-)/.exec(name.slice(prefix.length)) ?? []) : [];
+  if (pid === undefined) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+function removeIfAllowed(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // it is another account's, or on its way already
+  }
+}
+
 const placeOfRun = "HELIOGRAPH_SCRATCH";
 
 /** All that tests leave lies in one place, which goes when this process ends: nobody has memory to spare for old runs. */
 export function keepScratchOfRun(): void {
   if (process.env[placeOfRun] !== undefined) return;
-  const place = mkdtempSync(join(scratchPlace(), "heliograph-run-"));
+  const place = ownFolder(scratchPlace(), "heliograph-run-");
   process.env[placeOfRun] = place;
   process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 }

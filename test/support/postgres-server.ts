@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { scratchPlace } from "../scratch-folder.ts";
+import { ownFolder, scratchPlace } from "../scratch-folder.ts";
 import { isLongRun } from "../switches.ts";
 import { freePort } from "./free-port.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
@@ -123,28 +123,16 @@ const prefix = "heliograph-postgres-";
 /** A hundred databases of some megabytes, and their logs. */
 const roomWanted = 4 * 1024 ** 3;
 
-/**
- * In memory where there is room: a database is some hundred files, and making them on a disk costs ten times as much. Those
- * that a killed run left there go first.
- */
-function newFolder(): string {
-  const place = scratchPlace(roomWanted);
-  const left = readdirSync(place).filter((name) => name.startsWith(prefix) && isAbandoned(join(place, name)));
-  for (const name of left) rmSync(join(place, name), { recursive: true, force: true });
-  return mkdtempSync(join(place, prefix));
-}
+/** In memory where there is room: a database is some hundred files, and making them on a disk costs ten times as much. */
+const newFolder = (): string => ownFolder(scratchPlace(roomWanted), prefix, hasNoServer);
 
-/** Longer than any test takes: one whose server was killed a moment ago is about to be started again. */
-const abandonedAfterMs = 3 * 3_600_000;
-
-/** Its server is gone for long. One without the file that names it is being made, or was removed meanwhile. */
-function isAbandoned(folder: string): boolean {
+/** Whoever started it is gone, and the server, too. One without the file that names it was never started, or has ended. */
+function hasNoServer(folder: string): boolean {
   try {
-    const file = join(folder, "data", "postmaster.pid");
-    const [pid] = readFileSync(file, "utf8").split("\n");
-    return Date.now() - statSync(file).mtimeMs > abandonedAfterMs && !existsSync(`/proc/${pid}`);
+    const [pid] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    return !existsSync(`/proc/${pid}`);
   } catch {
-    return false;
+    return true;
   }
 }
 
