@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { FileRecord } from "@heliograph/contract";
 import { HttpLogger, recordMeasurement, type StoredFile } from "@heliograph/device";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -188,6 +189,45 @@ webStories("files of a device", (stage) => {
     await page.getByLabel("Select c.txt").waitFor();
   });
 
+  test("[#17.16] what was uploaded is shown wherever it is by now", async () => {
+    const { id } = await mqttDevice(stage.app, stage.tenant);
+    await using visitor = await stage.insiderAt(`/devices/${id}/files?from=now-1h&to=now`);
+    const { page } = visitor;
+    const lit = page.locator("tr[data-lit]");
+    const show = async () => {
+      await page.getByRole("status").getByRole("button", { name: "Show" }).first().click();
+    };
+    const { content } = await recordMeasurement(at(0), 60, "measurement");
+
+    // of long ago, as only its content says, which was read meanwhile: the hour that is looked at never has it
+    await page
+      .getByLabel("Upload")
+      .setInputFiles([{ name: "unnamed.osfz", mimeType: "application/octet-stream", buffer: Buffer.from(content) }]);
+    await page.getByText("The file was uploaded").waitFor();
+    const { admin } = stage.tenant;
+    const list = `/api/devices/${id}/data-files/original`;
+    const listed = async () => expectOk(await admin.get(list)).json<{ data: FileRecord[] }>().data;
+    await expect.poll(async () => (await listed()).map(({ processing }) => processing)).toEqual(["DONE"]);
+    await visitor.go(`/devices/${id}/alarms`);
+    await visitor.go(`/devices/${id}/files`);
+    await page.getByLabel("Stored", { exact: true }).selectOption("requested"); // of a page that is another one by now
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+    await show();
+    await page.getByLabel("Select unnamed.osfz").waitFor();
+    await expect.poll(() => lit.count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get("from")).toBe(String(at(0).getTime() - 30_000));
+
+    // gone by now
+    await page
+      .getByLabel("Upload")
+      .setInputFiles([{ name: "gone.txt", mimeType: "text/plain", buffer: Buffer.from("soon gone") }]);
+    await page.getByText("The file was uploaded").waitFor();
+    expectOk(await admin.delete(`/api/devices/${id}/data-files?name=gone.txt`));
+    await show();
+    await page.locator("summary", { hasText: "All time" }).waitFor();
+    await page.getByLabel("Select unnamed.osfz").waitFor();
+  });
+
   atLength("[#17.16] what offers to show them waits for who is at it, and goes when pressed elsewhere", async () => {
     const { id } = await mqttDevice(stage.app, stage.tenant);
     await using visitor = await stage.visitor();
@@ -232,9 +272,34 @@ webStories("files of a device", (stage) => {
     await toast.waitFor({ state: "detached" });
     expect(page.url()).toBe(shownAt);
     await upload("e.txt");
+    await page
+      .getByLabel("Upload")
+      .setInputFiles([{ name: "f.txt", mimeType: "text/plain", buffer: Buffer.from("f") }]);
+    await expect.poll(() => toast.count()).toBe(2);
+    await toast.first().click({ position: { x: 30, y: 12 } }); // what was under the pointer goes, and nobody says that it left
+    await expect.poll(() => toast.count()).toBe(1);
+    await page.mouse.move(5, 5);
+    await skipPauses(page, 60_000, async () => (await toast.count()) === 0);
+
+    const isUnderWay = Promise.withResolvers<void>();
+    const isLoggedOut = Promise.withResolvers<void>();
+    await page.route(/name=g\.txt/, async (route) => {
+      const response = await route.fetch(); // whoever logs out may have it answered already, and the answer be on its way
+      isUnderWay.resolve();
+      await isLoggedOut.promise;
+      await route.fulfill({ response });
+    });
+    await page
+      .getByLabel("Upload")
+      .setInputFiles([{ name: "g.txt", mimeType: "text/plain", buffer: Buffer.from("g") }]);
+    await isUnderWay.promise;
     await visitor.openUserMenu();
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("User name").waitFor();
+    const answered = page.waitForResponse(/g\.txt/);
+    isLoggedOut.resolve();
+    expect((await answered).ok()).toBe(true);
+    await page.clock.runFor(100);
     expect(await toast.count()).toBe(0); // the next one who logs in has not uploaded anything
   });
 

@@ -79,6 +79,12 @@ export async function downloadAddress(deviceId: string, names: readonly string[]
 
 type OneFile = Pick<FileRecord, "name" | "tag">;
 
+/** As it is by now; undefined when it is gone. */
+export async function fileNow(deviceId: string, { name, tag }: OneFile): Promise<FileRecord | undefined> {
+  const { data } = await api.files.list({ deviceId, tag, textSearch: name, includeRemote: true, limit: filesAtOnce });
+  return data.find((file) => file.name === name);
+}
+
 /** What is in a measurement file [FILE7]. */
 export const fileChannels = (deviceId: string, { name, tag }: OneFile) =>
   queryOptions({

@@ -9,6 +9,12 @@ export function useCurrentUser(): CurrentUser {
   return state.user;
 }
 
+/** Whether they have not logged out meanwhile: what is said in passing is for nobody else. */
+export function isStillHere({ id }: CurrentUser): boolean {
+  const state = session.state.get();
+  return state.kind === "signed-in" && state.user.id.id === id.id;
+}
+
 /** What to offer; the server decides in the end [AUTH5]. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useCurrentUser();

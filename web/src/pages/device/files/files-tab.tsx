@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { everyFile, type FileChoice, filterOf, isChosen, isNarrowed } from "./file-filter.ts";
 import { fileKey } from "./file-key.ts";
-import { type FileSpan, spanOf } from "./file-span.ts";
+import type { FileSpan } from "./file-span.ts";
 import { FileSteps } from "./file-steps.tsx";
 import { FileTable } from "./file-table.tsx";
 import { FileTimeline } from "./file-timeline-view.tsx";
@@ -26,12 +26,10 @@ import { type FilesSearch, opened } from "./files-search.ts";
 import { OpenFile } from "./open-file.tsx";
 import { RequestListForm } from "./request-list-form.tsx";
 import { UploadFiles } from "./upload-files.tsx";
+import { useUploaded } from "./use-uploaded.ts";
 
 const route = getRouteApi("/devices/$deviceId");
 const filesRoute = getRouteApi("/devices/$deviceId/files");
-
-/** What was uploaded a moment ago is not read yet: how long it is, nobody knows. */
-const aroundUploadedMs = 30_000;
 
 export function FilesTab() {
   const m = useMessages();
@@ -44,7 +42,6 @@ export function FilesTab() {
   useEffect(() => setChoice((before) => ({ ...before, text })), [text]); // another file was looked for meanwhile
   const [back, setBack] = useState(0);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   const here = { to: "/devices/$deviceId/files", params: { deviceId } } as const;
   const chooseTime = (chosen: TimeChoice) => {
     setBack(0);
@@ -55,8 +52,6 @@ export function FilesTab() {
     void navigate({ ...here, search: next, resetScroll: false, replace });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
-  const listed = useRef(data?.files);
-  listed.current = data?.files;
   useLiveLists(deviceId, ["files"]);
   const tags = useTags(data?.files ?? []);
   const shown = (data?.files ?? []).filter((file) => isChosen(file, choice));
@@ -66,15 +61,7 @@ export function FilesTab() {
     setBack(0);
   };
   const showSpan = ({ from, to }: FileSpan) => chooseTime(fixed(from, to + 1));
-  /** Whoever uploaded them may have gone elsewhere before asking for them: the address alone leads there, past every filter. */
-  const showUploaded = (came: readonly FileRecord[]) => {
-    const keys = new Set(came.map(fileKey));
-    setLit(keys);
-    choose(everyFile);
-    const read = listed.current?.filter((file) => keys.has(fileKey(file))) ?? []; // with the times that their content has
-    const { from, to } = spanOf(read.length === 0 ? came : read);
-    void navigate({ ...here, search: fixed(from - aroundUploadedMs, to + aroundUploadedMs) });
-  };
+  const { lit, show: showUploaded } = useUploaded(deviceId, () => choose(everyFile));
   const clear = () => {
     choose(everyFile);
     if (!isAllTime(time)) chooseTime({});

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { uploadFile } from "../../../api/files.ts";
 import { useMessages } from "../../../i18n/messages.tsx";
-import { useMay } from "../../../shell/current-user.ts";
+import { isStillHere, useCurrentUser, useMay } from "../../../shell/current-user.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ErrorNote } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -20,12 +20,14 @@ interface UploadFilesProps {
 export function UploadFiles({ deviceId, tag, onShow }: UploadFilesProps) {
   const m = useMessages();
   const client = useQueryClient();
+  const user = useCurrentUser();
   const field = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       const came: FileRecord[] = [];
       for (const file of chosen) came.push(await uploadFile(deviceId, file, tag || undefined));
-      toast(m.files.uploaded(came.length), { text: m.files.showUploaded, run: () => onShow(came) });
+      if (isStillHere(user))
+        toast(m.files.uploaded(came.length), { text: m.files.showUploaded, run: () => onShow(came) });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["files", deviceId] }), // some may be there though one was refused
   });
