@@ -151,6 +151,15 @@ webStories("data of a device", (stage) => {
 
     await page.waitForURL(/telemetry\?.*from=now-6h&to=now/);
     await page.getByRole("img", { name: "Chart: u" }).waitFor();
+
+    // pressed where it is shown it changes nothing, and an address that ends in a slash is the same page
+    await tab("Telemetry").click();
+    await expect.poll(() => page.url()).toMatch(/telemetry\?.*from=now-6h&to=now/);
+    await visitor.go(`/devices/${device.id.id}/attributes`);
+    await page.getByRole("img", { name: "Chart: u" }).waitFor({ state: "detached" });
+    await visitor.go(`/devices/${device.id.id}/telemetry/`);
+    await page.waitForURL(/telemetry\/?\?.*keys=/);
+    await page.getByRole("img", { name: /^Chart: / }).waitFor();
   });
 
   test("[TEL7] a live chart goes on with what arrives, also while the next part of its history is read", async () => {

@@ -177,6 +177,7 @@ function Tabs({ deviceId }: { readonly deviceId: string }) {
   const may = useMay();
   const strip = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const shown = path.split("/")[3] || "overview";
   // On a phone not all of them fit: the one that is shown is in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again in each tab
   useEffect(() => {
@@ -187,7 +188,13 @@ function Tabs({ deviceId }: { readonly deviceId: string }) {
       {tabs
         .filter(({ name }) => may(tabNeeds[name]))
         .map(({ to, name }) => (
-          <Link key={to} to={to} params={{ deviceId }} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            key={to}
+            to={to}
+            params={{ deviceId }}
+            {...(name === shown && { search: true })} // a press on what is looked at already takes nothing of it away
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {m.device.tabs[name]}
           </Link>
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { groupList } from "../../api/device-groups.ts";
 import { viewList } from "../../api/device-views.ts";
@@ -63,16 +63,16 @@ function useReturned(choose: (chosen: Remembered) => void): void {
 /** What was remembered becomes part of the address one arrived at. */
 function useWritten(asked: DeviceListSearch, { project, group }: Remembered, isKnown: boolean): void {
   const navigate = useNavigate({ from: "/devices" });
-  const { history } = useRouter();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const isMissing =
     (project !== undefined && asked.project === undefined) || (group !== undefined && asked.group === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the address only what is missing matters
   useEffect(() => {
     if (!isKnown || !isMissing) return;
-    if (history.location.pathname !== "/devices") return; // somebody has gone on: the list stays until the next page is there
+    if (path !== "/devices") return; // somebody has gone on: the list stays until the next page is there
     const search = { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) };
     void navigate({ search, replace: true });
-  }, [isKnown, isMissing, project, group]);
+  }, [isKnown, isMissing, path, project, group]);
 }
 
 /** A view in the address, and what it says where nothing was changed about it. */

@@ -104,7 +104,7 @@ function useFirstLook(deviceId: string, first: readonly string[] | undefined): v
   }, [deviceId, address, first, navigate]);
 }
 
-const isHere = (pathname: string): boolean => pathname.endsWith("/telemetry");
+const isHere = (pathname: string): boolean => /\/telemetry\/?$/.test(pathname);
 
 interface PartProps {
   readonly deviceId: string;
