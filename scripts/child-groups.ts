@@ -32,16 +32,14 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
 }
 
 function end(signal: NodeJS.Signals, patienceMs: number): void {
-  for (const child of running) signalGroup(child, signal);
-  if (isEnding) return;
+  if (isEnding) return; // a second one would cut short who is tidying up, and npm sends each again
   isEnding = true;
+  for (const child of running) signalGroup(child, signal);
   const last = Date.now() + patienceMs;
   const looking = setInterval(() => {
-    for (const child of running) {
-      const isThere = signalGroup(child, Date.now() < last ? 0 : "SIGKILL");
-      if (!isThere) running.delete(child);
-    }
-    if (running.size === 0 || Date.now() >= last) clearInterval(looking);
+    const isLate = Date.now() >= last;
+    for (const child of running) if (!signalGroup(child, isLate ? "SIGKILL" : 0)) running.delete(child);
+    if (running.size === 0 || isLate) clearInterval(looking);
   }, lookEveryMs);
 }
 

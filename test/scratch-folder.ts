@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -18,10 +18,14 @@ export const scratchPlace = (room = roomWanted): string => (hasMemoryFolder(room
 
 /** A new, empty folder of this process. Those that killed ones have left go first: nobody else knows of them. */
 export function ownFolder(place: string, prefix: string, isLeft: (path: string) => boolean = () => true): string {
-  const others = readdirSync(place).filter((name) => isOfNobody(name, prefix));
+  const others = readdirSync(place).filter((name) => isOfNobody(name, `${prefix}${counted()}-`));
   for (const path of others.map((name) => join(place, name)).filter(isLeft)) removeIfAllowed(path);
-  return mkdtempSync(join(place, `${prefix}${process.pid}-`));
+  return mkdtempSync(join(place, `${prefix}${counted()}-${process.pid}-`));
 }
+
+/** Among which processes a number is one: containers may share the place, and each counts its own. */
+export const counted = (): string =>
+  existsSync("/proc/self/ns/pid") ? readlinkSync("/proc/self/ns/pid").replaceAll(/\D/g, "") : "0";
 
 function isOfNobody(name: string, prefix: string): boolean {
   const [pid] = name.startsWith(prefix) ? (/^\d+(?=-)/.exec(name.slice(prefix.length)) ?? []) : [];

@@ -4,13 +4,13 @@ import { endTogether, startGroup } from "../../scripts/child-groups.ts";
 
 const tidier = `
   const tidy = () => setTimeout(() => { require("node:fs").rmSync(process.argv[1], { recursive: true }); process.exit(); }, 300);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, tidy);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, tidy); // a second one ends it at once
   setInterval(() => {}, 1_000);
   console.log("pid " + process.pid);
 `;
 const script = `sleep 600 & echo pid $!; sleep 600 & echo pid $!; "$0" -e "$1" "$2" & wait`;
 
-endTogether(2_000);
+endTogether(3_000);
 const args = ["-c", script, process.execPath, tidier, process.argv[2] ?? ""];
 const child = startGroup("sh", args, { stdio: ["ignore", "inherit", "inherit"] });
 const talking = setInterval(() => process.stdout.write("still here\n"), 50);

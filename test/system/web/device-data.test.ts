@@ -154,10 +154,9 @@ webStories("data of a device", (stage) => {
 
     // pressed where it is shown it changes nothing, and an address that ends in a slash is the same page
     await tab("Telemetry").click();
-    await expect.poll(() => page.url()).toMatch(/telemetry\?.*from=now-6h&to=now/);
-    await visitor.go(`/devices/${device.id.id}/attributes`);
-    await page.getByRole("img", { name: "Chart: u" }).waitFor({ state: "detached" });
-    await visitor.go(`/devices/${device.id.id}/telemetry/`);
+    await visitor.settled();
+    expect(page.url()).toMatch(/telemetry\?.*from=now-6h&to=now/);
+    await visitor.open(`/devices/${device.id.id}/telemetry/`);
     await page.waitForURL(/telemetry\/?\?.*keys=/);
     await page.getByRole("img", { name: /^Chart: / }).waitFor();
   });

@@ -200,10 +200,12 @@ webStories("files of a device", (stage) => {
     const { content } = await recordMeasurement(at(0), 60, "measurement");
 
     // of long ago, as only its content says, which was read meanwhile: the hour that is looked at never has it
-    await page
-      .getByLabel("Upload")
-      .setInputFiles([{ name: "unnamed.osfz", mimeType: "application/octet-stream", buffer: Buffer.from(content) }]);
-    await page.getByText("The file was uploaded").waitFor();
+    const upload = () =>
+      page
+        .getByLabel("Upload")
+        .setInputFiles([{ name: "unnamed.osfz", mimeType: "application/octet-stream", buffer: Buffer.from(content) }]);
+    await upload();
+    await page.locator(".toast").hover(); // it waits
     const { admin } = stage.tenant;
     const list = `/api/devices/${id}/data-files/original`;
     const listed = async () => expectOk(await admin.get(list)).json<{ data: FileRecord[] }>().data;
@@ -214,6 +216,14 @@ webStories("files of a device", (stage) => {
     await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
     await show();
     await page.getByLabel("Select unnamed.osfz").waitFor();
+    await expect.poll(() => lit.count()).toBe(1);
+    await page.getByRole("link", { name: "Files", exact: true }).last().click(); // the tab that is shown
+    await visitor.settled();
+    expect(await lit.count()).toBe(1);
+    await page.getByLabel("Stored", { exact: true }).selectOption("requested");
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor();
+    await upload();
+    await show(); // the same, and still past every filter
     await expect.poll(() => lit.count()).toBe(1);
     expect(new URL(page.url()).searchParams.get("from")).toBe(String(at(0).getTime() - 30_000));
 

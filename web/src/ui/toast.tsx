@@ -29,7 +29,7 @@ const drop = (entry: ToastEntry) => toasts.set(toasts.get().filter((one) => one 
 /** They are for whoever did what they tell of. */
 export const dropToasts = (): void => toasts.set([]);
 
-/** A new one comes above the others: none moves under the pointer of whoever is about to press it, and none goes meanwhile. */
+/** A new one comes above the others, or below where they hang from the top: none moves under the pointer of whoever is about to press it, and none goes meanwhile. */
 export function Toasts() {
   const entries = useStore(toasts);
   const box = useRef<HTMLDivElement>(null);

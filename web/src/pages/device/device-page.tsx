@@ -192,7 +192,7 @@ function Tabs({ deviceId }: { readonly deviceId: string }) {
             key={to}
             to={to}
             params={{ deviceId }}
-            {...(name === shown && { search: true })} // a press on what is looked at already takes nothing of it away
+            {...(name === shown && { search: true, state: true })} // a press on what is looked at already takes nothing of it away
             activeOptions={{ exact: true, includeSearch: false }}
           >
             {m.device.tabs[name]}

@@ -40,6 +40,8 @@ export function useListSearch(asked: DeviceListSearch) {
   };
 }
 
+const isList = (path: string): boolean => /^\/devices\/?$/.test(path);
+
 interface Remembered {
   readonly project?: string | undefined;
   readonly group?: string | undefined;
@@ -53,7 +55,7 @@ function useReturned(choose: (chosen: Remembered) => void): void {
   useEffect(
     () =>
       history.subscribe(({ action, location }) => {
-        if (action.type === "PUSH" || action.type === "REPLACE" || location.pathname !== "/devices") return;
+        if (action.type === "PUSH" || action.type === "REPLACE" || !isList(location.pathname)) return;
         act.current(deviceListSearchOf(options.parseSearch?.(location.search) ?? {}));
       }),
     [history, options],
@@ -69,7 +71,7 @@ function useWritten(asked: DeviceListSearch, { project, group }: Remembered, isK
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the address only what is missing matters
   useEffect(() => {
     if (!isKnown || !isMissing) return;
-    if (path !== "/devices") return; // somebody has gone on: the list stays until the next page is there
+    if (!isList(path)) return; // somebody has gone on: the list stays until the next page is there
     const search = { ...asked, ...(project !== undefined && { project }), ...(group !== undefined && { group }) };
     void navigate({ search, replace: true });
   }, [isKnown, isMissing, path, project, group]);

@@ -45,11 +45,11 @@ export function FilesTab() {
   const here = { to: "/devices/$deviceId/files", params: { deviceId } } as const;
   const chooseTime = (chosen: TimeChoice) => {
     setBack(0);
-    void navigate({ ...here, search: timed(search, chosen) });
+    void navigate({ ...here, search: timed(search, chosen), state: true });
   };
   /** Back undoes a zoom, then closes the file. */
   const look = (next: FilesSearch, replace = false) =>
-    void navigate({ ...here, search: next, resetScroll: false, replace });
+    void navigate({ ...here, search: next, state: true, resetScroll: false, replace });
   const { time, control } = useListTime(allTime, [timeChoiceOf(search), chooseTime]);
   const { data, error, refetch } = useQuery(filesQuery(deviceId, filterOf(choice, time, back)));
   useLiveLists(deviceId, ["files"]);
