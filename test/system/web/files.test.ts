@@ -205,7 +205,7 @@ webStories("files of a device", (stage) => {
         .getByLabel("Upload")
         .setInputFiles([{ name: "unnamed.osfz", mimeType: "application/octet-stream", buffer: Buffer.from(content) }]);
     await upload();
-    await page.locator(".toast").hover(); // it waits
+    await page.locator(".toast", { hasText: "The file was uploaded" }).hover(); // it waits
     const { admin } = stage.tenant;
     const list = `/api/devices/${id}/data-files/original`;
     const listed = async () => expectOk(await admin.get(list)).json<{ data: FileRecord[] }>().data;
