@@ -1,21 +1,18 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasProgram } from "./debian-package.ts";
 import { freePort } from "./free-port.ts";
 
 const program = "pgbouncer";
 const lookAgainMs = 50;
 
-/** No test installs it: where it is missing, the tests that need it are skipped, and one line says so. */
-export function hasPooler(): boolean {
-  if (spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0) return true;
-  process.stderr.write("tests: pgbouncer is not installed, the test through a connection pooler is skipped\n");
-  return false;
-}
+export const hasPooler = (): boolean =>
+  hasProgram(program, "--version", [program], "the test through a connection pooler is skipped");
 
 /** A PgBouncer in transaction mode before a PostgreSQL: no two transactions need have the same connection. */
 export class Pooler implements AsyncDisposable {
